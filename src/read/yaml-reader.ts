@@ -4,15 +4,14 @@
 import {
   type Document,
   isAlias,
-  isCollection,
   isMap,
+  isNode,
   isPair,
   isScalar,
   isSeq,
   type Pair,
   parseAllDocuments,
   Scalar,
-  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -262,13 +261,10 @@ class Builder {
   }
 
   /** A bare pair in a list, which only an explicit `!!pairs` or `!!omap` makes; it holds nothing for us. */
-  private opaque(pair: Pair): number {
-    const nodes: [number, number][] = [];
-    visit(pair, (_key, node) => {
-      if (isScalar(node) || isCollection(node)) nodes.push(this.range(node));
-    });
-    const start = Math.min(...nodes.map(([from]) => from));
-    return this.add(SCALAR | TAGGED_OTHER, start, Math.max(start, ...nodes.map(([, to]) => to)));
+  private opaque({ key, value }: Pair): number {
+    const [start] = isNode(key) ? this.range(key) : [0];
+    const [, end] = isNode(value) ? this.range(value) : [0, start];
+    return this.add(SCALAR | TAGGED_OTHER, start, Math.max(start, end));
   }
 
   private pairs(map: YAMLMap, parent: number): number {
@@ -300,7 +296,7 @@ class Builder {
     let flags = before.some((token) => token.type === 'explicit-key-ind') ? EXPLICIT_KEY : 0;
     if (before.some((token) => token.type === 'anchor' || token.type === 'tag')) flags |= KEY_PROPS;
 
-    let [keyStart, keyEnd] = isAlias(key) || isScalar(key) || isCollection(key) ? this.range(key) : [0, 0];
+    let [keyStart, keyEnd] = isNode(key) ? this.range(key) : [0, 0];
     let keyText: string | undefined;
     if (isScalar(key)) {
       const style = SCALAR_STYLES[key.type ?? Scalar.PLAIN] ?? PLAIN;
@@ -319,15 +315,12 @@ class Builder {
     } else {
       flags |= KEY_OTHER;
       // Anchors inside a collection that serves as a key count like all others.
-      if (key !== null && key !== undefined) this.node(key);
+      if (isNode(key)) this.node(key);
     }
 
     const behindKey =
       keyEnd + ((flags & KEY_OTHER) === KEY_OTHER ? 0 : flags & (KEY_SINGLE_QUOTED | KEY_DOUBLE_QUOTED) ? 1 : 0);
-    const child =
-      isAlias(pair.value) || isScalar(pair.value) || isCollection(pair.value)
-        ? this.node(pair.value)
-        : this.add(SCALAR | NO_VALUE, behindKey, behindKey);
+    const child = isNode(pair.value) ? this.node(pair.value) : this.add(SCALAR | NO_VALUE, behindKey, behindKey);
     const cells = this.tape.cells;
     cells[child] = (cells[child] as number) | flags;
     cells[child + CELL_KEY_START] = this.offsets.byte(keyStart);
