@@ -1,0 +1,90 @@
+import type { Resource } from '../decide/types.ts';
+import { key, MAP, type Tape } from '../read/tape.ts';
+
+const API_VERSION = key('apiVersion');
+const KIND = key('kind');
+const METADATA = key('metadata');
+const NAME = key('name');
+const NAMESPACE = key('namespace');
+const LABELS = key('labels');
+const ANNOTATIONS = key('annotations');
+
+/** One resource as it stands on a tape. What rules and results ask of it is read on first use. */
+export class Manifest implements Resource {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The API group; empty for the core group. */
+  readonly group: string;
+  private knownLabels: ReadonlyMap<string, string> | undefined;
+  private knownAnnotations: ReadonlyMap<string, string> | undefined;
+
+  /** `implied`: the type of an entry of a typed list such as `PodList`, which may leave it out. */
+  constructor(
+    readonly tape: Tape,
+    readonly root: number,
+    implied: { apiVersion: string; kind: string } = { apiVersion: '', kind: '' },
+  ) {
+    this.apiVersion = this.string(root, API_VERSION) || implied.apiVersion;
+    this.kind = this.string(root, KIND) || implied.kind;
+    const slash = this.apiVersion.indexOf('/');
+    this.group = slash < 0 ? '' : this.apiVersion.slice(0, slash);
+  }
+
+  /** Whether it says what it is, as every Kubernetes resource must. */
+  get isResource(): boolean {
+    return this.apiVersion !== '' && this.kind !== '';
+  }
+
+  get name(): string {
+    return this.string(this.metadata, NAME);
+  }
+
+  get namespace(): string {
+    return this.string(this.metadata, NAMESPACE);
+  }
+
+  get labels(): ReadonlyMap<string, string> {
+    this.knownLabels ??= this.strings(LABELS);
+    return this.knownLabels;
+  }
+
+  get annotations(): ReadonlyMap<string, string> {
+    this.knownAnnotations ??= this.strings(ANNOTATIONS);
+    return this.knownAnnotations;
+  }
+
+  /** The text of one annotation, without reading the others; empty when there is none. */
+  annotation(name: Uint8Array): string {
+    const map = this.mapping(this.metadata, ANNOTATIONS);
+    return map === 0 ? '' : this.string(map, name);
+  }
+
+  private get metadata(): number {
+    return this.mapping(this.root, METADATA);
+  }
+
+  private mapping(map: number, name: Uint8Array): number {
+    if (map === 0 || this.tape.kind(map) !== MAP) return 0;
+    const found = this.tape.target(this.tape.lookup(map, name));
+    return found !== 0 && this.tape.kind(found) === MAP ? found : 0;
+  }
+
+  private string(map: number, name: Uint8Array): string {
+    const { tape } = this;
+    if (map === 0 || tape.kind(map) !== MAP) return '';
+    const found = tape.target(tape.lookup(map, name));
+    return found !== 0 && tape.isString(found) ? tape.text(found) : '';
+  }
+
+  private strings(name: Uint8Array): ReadonlyMap<string, string> {
+    const { tape } = this;
+    const found = new Map<string, string>();
+    const map = this.mapping(this.metadata, name);
+    if (map === 0) return found;
+    for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) {
+      const value = tape.target(pair);
+      if (tape.isString(value)) found.set(tape.keyText(pair), tape.text(value));
+    }
+    return found;
+  }
+}
