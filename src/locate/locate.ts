@@ -63,7 +63,7 @@ class Locator {
     const map = tape.target(root);
     if (map === 0 || tape.kind(map) !== MAP) return;
     const resource = new Manifest(tape, map, implied);
-    if (!resource.isResource || this.exhausted(resource, '', root)) return;
+    if (!resource.isResource || this.exhausted(resource, [], root)) return;
     if (resource.kind.endsWith('List') && this.list(resource)) return;
     const podSpec = POD_SPEC_KEYS.get(`${resource.group}/${resource.kind}`);
     if (podSpec !== undefined) this.podSpec(resource, podSpec);
@@ -160,8 +160,8 @@ class Locator {
   }
 
   /** Counts a step; true, with one problem, when the walk has grown too long. */
-  private exhausted(resource: Manifest, path: string, node: number): boolean {
-    if (++this.steps === MOST_STEPS) this.problem('too-many-aliases', resource, path, node);
+  private exhausted(resource: Manifest, path: readonly (string | number)[], node: number): boolean {
+    if (++this.steps === MOST_STEPS) this.problem('too-many-aliases', resource, pathText(path), node);
     return this.steps >= MOST_STEPS;
   }
 
@@ -181,7 +181,7 @@ class Locator {
     const { tape } = this;
     const target = tape.target(node);
     const kind = tape.kind(target);
-    if (kind === SCALAR || this.exhausted(resource, pathText(path), node)) return;
+    if (kind === SCALAR || this.exhausted(resource, path, node)) return;
     if (kind === MAP) this.shapesIn(resource, target, path);
     let index = 0;
     for (let child = tape.first(target); child !== 0; child = tape.next(child), index++) {

@@ -23,7 +23,7 @@ export class PolicyField implements PolicyPlace {
     /** The image's pair, own or merged; 0 where there is none. */
     readonly imagePair: number,
     /** The pair that holds the container's name; 0 where there is none. */
-    private readonly namePair: number,
+    readonly namePair: number,
   ) {
     const own = resource.tape.child(map, policyKey);
     this.policy = own === 0 ? resource.tape.lookup(map, policyKey) : own;
