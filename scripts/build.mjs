@@ -1,0 +1,57 @@
+// Bundles the command into one file, dist/pull-policy.js, that runs on Node.js 20 with nothing beside it.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const outfile = join(root, 'dist/pull-policy.js');
+
+const compileSchema = join(root, 'scripts/compile-schema.mjs');
+if (existsSync(compileSchema)) {
+  const { status } = spawnSync(process.execPath, [compileSchema], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: ['src/main.ts'],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  minify: true,
+  // A comment in the bundle would be read at every start; the licences stand in a file of their own.
+  legalComments: 'none',
+  define: { PULL_POLICY_VERSION: JSON.stringify(version) },
+  // `yaml` is a CommonJS package that requires Node.js's own modules, and an ES module has no `require` of its own.
+  // The import has a long name because esbuild, which shortens names, does not see it.
+  banner: {
+    js: [
+      '#!/usr/bin/env node',
+      "import{createRequire as __createRequireForBundle}from'node:module';const require=__createRequireForBundle(import.meta.url);",
+    ].join('\n'),
+  },
+  metafile: true,
+  logLevel: 'warning',
+});
+chmodSync(outfile, 0o755);
+writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), thirdPartyLicences(Object.keys(metafile.inputs)));
+
+/** The licence of every package that has a file in the bundle, in a fixed order. */
+function thirdPartyLicences(inputs) {
+  const packages = new Set(inputs.flatMap((path) => path.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []));
+  return [...packages]
+    .sort()
+    .map((path) => {
+      const folder = join(root, path);
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+      return `${name} ${version} (${license})\n${text}`;
+    })
+    .join('\n----\n\n');
+}
