@@ -2,6 +2,7 @@
  * The light tree that every reader makes and that locate and edit walk: one flat array of numbers, eight cells a node.
  * All offsets are byte offsets into `bytes`, so that an edit never needs the text around it to be decoded.
  */
+import { decodeScalar } from './decode.ts';
 
 /** Kinds of node, in the low three bits of a node's first cell. */
 export const MAP = 1;
@@ -217,7 +218,11 @@ export class Tape {
   text(node: number): string {
     const decoded = this.cell(node + CELL_VALUE);
     if (decoded > 0) return this.strings[decoded - 1] as string;
-    if (this.has(node, UNDECODED)) throw new Declined('a scalar whose text is not its bytes', this.start(node));
+    if (this.has(node, UNDECODED)) {
+      const text = decodeScalar(this, node);
+      if (text === undefined) throw new Declined('a scalar whose text is not its bytes', this.start(node));
+      return text;
+    }
     const quote = this.style(node) === PLAIN ? 0 : 1;
     return this.slice(this.start(node) + quote, this.end(node) - quote);
   }

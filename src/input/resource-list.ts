@@ -1,0 +1,323 @@
+import type { Replacement } from '../edit/replacement.ts';
+import { Manifest } from '../locate/manifest.ts';
+import type { Finding, ResourceRef } from '../output/finding.ts';
+import { resultsText } from '../output/results.ts';
+import { type EnvelopeVisitor, FastReader } from '../read/fast-reader.ts';
+import { Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
+import { toValue } from '../read/value.ts';
+import type { YamlDocument } from '../read/yaml-reader.ts';
+import type { Transform } from '../transform.ts';
+import { InputError, type Source } from './source.ts';
+
+export const RESOURCE_LIST_VERSIONS = ['config.kubernetes.io/v1', 'config.kubernetes.io/v1beta1'];
+
+const API_VERSION = key('apiVersion');
+const KIND = key('kind');
+const ITEMS = key('items');
+const RESULTS = key('results');
+const FUNCTION_CONFIG = key('functionConfig');
+
+/** The part of a text that one resource stands in, kept for the authority reader. Byte offsets. */
+interface Slice {
+  start: number;
+  end: number;
+  /** The resource stands behind a dash that the slice begins with. */
+  inList: boolean;
+}
+
+/** A resource list's function config as plain data, and what it says that it is. */
+export interface FunctionConfig {
+  functionConfig: unknown;
+  functionConfigRef: ResourceRef | undefined;
+}
+
+/** Top-level facts of a resource list: enough to check it and to add results to its text. */
+class Envelope implements FunctionConfig {
+  apiVersion = '';
+  kind = '';
+  functionConfig: unknown;
+  functionConfigRef: ResourceRef | undefined;
+  /** Offset of the key, -1 where there is none. */
+  functionConfigStart = -1;
+  results: { start: number; end: number; isNull: boolean; isFlow: boolean; last: number; column: number } | undefined;
+  /** Offset of the closing brace when the list is written in flow style, else -1. */
+  closing = -1;
+  /** Offset behind the text of the top-level mapping, where another pair can be added. */
+  end = 0;
+  lastKeyStart = 0;
+
+  /** Takes note of a top-level pair. Throws `InputError` where it is not what it must be. */
+  pair(tape: Tape, pair: number): void {
+    this.lastKeyStart = tape.keyStart(pair);
+    const node = tape.target(pair);
+    const text = (): string => (tape.isString(node) ? tape.text(node) : '');
+    if (tape.keyIs(pair, API_VERSION)) this.apiVersion = text();
+    else if (tape.keyIs(pair, KIND)) this.kind = text();
+    else if (tape.keyIs(pair, RESULTS)) this.noteResults(tape, node);
+    else if (tape.keyIs(pair, ITEMS)) {
+      if (!tape.isNull(node) && tape.kind(node) !== SEQ) throw new InputError('`items` must be a list', tape.start(node));
+    } else if (tape.keyIs(pair, FUNCTION_CONFIG)) {
+      this.functionConfigStart = tape.keyStart(pair);
+      const isMapping = tape.kind(node) === MAP;
+      const manifest = isMapping ? new Manifest(tape, node) : undefined;
+      this.functionConfigRef = manifest && resourceRef(manifest);
+      try {
+        this.functionConfig = toValue(tape, node, manifest?.kind === 'ConfigMap');
+      } catch (error) {
+        if (error instanceof RangeError) throw new InputError('`functionConfig` has too many nodes', tape.start(node));
+        throw error;
+      }
+    }
+  }
+
+  private noteResults(tape: Tape, node: number): void {
+    const isNull = tape.isNull(node);
+    if (!isNull && tape.kind(node) !== SEQ) throw new InputError('`results` must be a list', tape.start(node));
+    let last = 0;
+    if (!isNull) for (let entry = tape.first(node); entry !== 0; entry = tape.next(entry)) last = entry;
+    const start = tape.start(node);
+    const lineStart = tape.bytes.lastIndexOf(0x0a, start) + 1;
+    this.results = {
+      start,
+      end: tape.end(node),
+      isNull,
+      isFlow: !isNull && tape.has(node, FLOW),
+      last: last === 0 ? 0 : tape.end(tape.target(last)),
+      column: start - lineStart,
+    };
+  }
+
+  /** Throws `InputError` unless this is a resource list. */
+  check(): void {
+    if (this.kind !== 'ResourceList') {
+      throw new InputError(
+        `the input is no ResourceList: \`kind\` is ${this.kind === '' ? 'missing' : JSON.stringify(this.kind)}`,
+      );
+    }
+    if (!RESOURCE_LIST_VERSIONS.includes(this.apiVersion)) {
+      const allowed = RESOURCE_LIST_VERSIONS.map((version) => JSON.stringify(version)).join(', ');
+      throw new InputError(
+        `\`apiVersion\` of the ResourceList must be one of ${allowed}; got ${JSON.stringify(this.apiVersion)}`,
+      );
+    }
+  }
+
+  /** The replacement that appends results to the list's text; undefined when there are none. */
+  append({ bytes, end }: Source, findings: readonly Finding[]): Replacement | undefined {
+    if (findings.length === 0) return undefined;
+    const at = (offset: number, text: string, to = offset): Replacement => ({ start: offset, end: to, text });
+    const { results } = this;
+    const eol = this.end > 1 && bytes[this.end - 1] === 0x0a && bytes[this.end - 2] === 0x0d ? '\r\n' : '\n';
+    if (results !== undefined) {
+      const flow = resultsText(findings, 'flow', '', eol);
+      if (results.isNull) return at(results.start, `${results.start === results.end ? ' ' : ''}[${flow}]`, results.end);
+      if (results.isFlow) return at(results.last || results.start + 1, (results.last === 0 ? '' : ', ') + flow);
+      const lineFeed = bytes.indexOf(0x0a, results.last);
+      const block = resultsText(findings, 'block', ' '.repeat(results.column), eol);
+      if (lineFeed < 0 || lineFeed >= end) return at(end, eol + block.slice(0, -eol.length));
+      return at(lineFeed + 1, block);
+    }
+    if (this.closing >= 0) {
+      return at(this.closing, `, "results": [${resultsText(findings, 'flow', '', eol)}]`);
+    }
+    const block = `results:${eol}${resultsText(findings, 'block', '', eol)}`;
+    // Without a final line break nothing can be added at the end and leave the last value as it is.
+    if (this.end > 0 && bytes[this.end - 1] === 0x0a) return at(this.end, block);
+    return at(bytes.lastIndexOf(0x0a, this.lastKeyStart) + 1, block);
+  }
+}
+
+export type { Envelope };
+
+const resourceRef = ({ apiVersion, kind, name, namespace }: Manifest): ResourceRef => ({
+  apiVersion,
+  kind,
+  name,
+  namespace,
+});
+
+/**
+ * Reads a resource list and hands every item to the transform that `start` makes of its function config; undefined
+ * leaves the items alone. Throws `InputError` when the input is no resource list.
+ */
+export async function readResourceList(
+  source: Source,
+  start: (config: FunctionConfig) => Transform | undefined,
+): Promise<{ envelope: Envelope; transform: Transform | undefined }> {
+  try {
+    const fast = new FastResourceList(source);
+    const { functionConfigStart, ...head } = fast.readFunctionConfig();
+    const transform = start(head);
+    const envelope = fast.read(transform);
+    if (envelope.functionConfigStart !== functionConfigStart) {
+      throw new Declined('a line looks like the function config but is not', functionConfigStart);
+    }
+    if (fast.deferred.length > 0 && transform !== undefined) await readDeferred(source, fast.deferred, transform);
+    transform?.finish();
+    return { envelope, transform };
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+  }
+  return readWhole(source, start);
+}
+
+class FastResourceList {
+  /** Items that only the authority reader can read. */
+  readonly deferred: Slice[] = [];
+  private readonly tape: Tape;
+  private readonly reader: FastReader;
+
+  constructor(private readonly source: Source) {
+    this.tape = new Tape(source.bytes);
+    this.reader = new FastReader(this.tape, source.end);
+  }
+
+  /**
+   * The function config usually comes last, and no item can be decided without it. In block style a line that begins
+   * with its key at column 0 is it, whatever stands above; `read` makes sure that it was.
+   */
+  readFunctionConfig(): Envelope {
+    const { bytes, end } = this.source;
+    const envelope = new Envelope();
+    const found = bytes.lastIndexOf('\nfunctionConfig:', end);
+    if (found >= 0) envelope.pair(this.tape, this.reader.readPair(found + 1));
+    else this.reader.readEnvelope(0, new Visitor(this.tape, envelope));
+    return envelope;
+  }
+
+  read(transform: Transform | undefined): Envelope {
+    const { tape, source, deferred } = this;
+    const envelope = new Envelope();
+    const visitor = new Visitor(tape, envelope);
+    visitor.item = (node) => {
+      if (transform === undefined) return;
+      try {
+        addItem(transform, tape, node);
+        transform.commit(tape, node, source.end);
+      } catch (error) {
+        if (!(error instanceof Declined)) throw error;
+        transform.discard();
+        deferred.push(sliceOf(tape, node));
+      }
+    };
+    visitor.declined = (start, end) => {
+      deferred.push({ start, end, inList: true });
+    };
+    this.reader.readEnvelope(0, visitor);
+    envelope.check();
+    return envelope;
+  }
+}
+
+class Visitor implements EnvelopeVisitor {
+  constructor(
+    private readonly tape: Tape,
+    private readonly envelope: Envelope,
+  ) {}
+
+  pair(node: number): void {
+    this.envelope.pair(this.tape, node);
+  }
+  item(_node: number): void {}
+  declined(_start: number, _end: number): void {}
+  close(end: number, closing: number): void {
+    this.envelope.end = end;
+    this.envelope.closing = closing;
+  }
+}
+
+function addItem(transform: Transform, tape: Tape, node: number): void {
+  const target = tape.target(node);
+  if (tape.kind(target) === MAP) transform.add(tape, target);
+  else transform.reject(tape, node, 'not-a-resource', 'an item must be a mapping');
+}
+
+/** The lines of an item on the tape. */
+function sliceOf(tape: Tape, node: number): Slice {
+  const { bytes } = tape;
+  if (tape.has(node, FLOW) || tape.kind(node) !== MAP) {
+    return { start: tape.start(node), end: tape.end(node), inList: false };
+  }
+  const start = bytes.lastIndexOf(0x0a, tape.start(node)) + 1;
+  const lineFeed = bytes.indexOf(0x0a, tape.end(node));
+  // On the line of a mapping's first key nothing but spaces and dashes can stand before it.
+  const inList = bytes.subarray(start, tape.start(node)).includes(0x2d);
+  return { start, end: lineFeed < 0 ? tape.end(node) : lineFeed + 1, inList };
+}
+
+async function readDeferred(source: Source, slices: readonly Slice[], transform: Transform): Promise<void> {
+  const { readYaml } = await import('../read/yaml-reader.ts');
+  const tape = new Tape(source.bytes);
+  for (const { start, end, inList } of slices) {
+    tape.reset();
+    const documents = readYaml(tape, start, end);
+    const [document] = documents;
+    // What does not parse alone may be open at its end, or use an anchor of another item: the whole text decides.
+    if (document === undefined || documents.length > 1 || document.problems.some(({ local }) => !local)) {
+      throw new Declined('an item does not parse alone', start);
+    }
+    const item = inList ? tape.first(document.root) : document.root;
+    if (item === 0 || (inList && (tape.kind(document.root) !== SEQ || tape.next(item) !== 0))) {
+      throw new Declined('an item does not parse alone', start);
+    }
+    addParsedItem(transform, tape, item, document);
+    transform.commit(tape, document.root, source.end);
+  }
+}
+
+/** Adds an item that the authority read, unless there is a problem inside it. */
+function addParsedItem(transform: Transform, tape: Tape, item: number, { problems }: YamlDocument): void {
+  const problem = problems.find(({ offset }) => offset >= tape.start(item) && offset < tape.end(item));
+  if (problem === undefined) addItem(transform, tape, item);
+  else transform.reject(tape, item, 'yaml', problem.message, problem.offset);
+}
+
+async function readWhole(
+  source: Source,
+  start: (config: FunctionConfig) => Transform | undefined,
+): Promise<{ envelope: Envelope; transform: Transform | undefined }> {
+  const { readYaml } = await import('../read/yaml-reader.ts');
+  const tape = new Tape(source.bytes);
+  const documents = readYaml(tape, 0, source.end);
+  for (const { problems } of documents) {
+    const problem = problems.find(({ local }) => !local);
+    if (problem !== undefined) throw new InputError(problem.message, problem.offset);
+  }
+  const [document, second] = documents.filter(({ root }) => root !== 0);
+  if (document === undefined) throw new InputError('the input is empty; a ResourceList is expected');
+  if (second !== undefined) throw new InputError('the input holds more than one document', tape.start(second.root));
+  if (tape.kind(document.root) !== MAP) throw new InputError('the input is no ResourceList but no mapping at all', 0);
+
+  const envelope = new Envelope();
+  envelope.end = document.end;
+  if (tape.has(document.root, FLOW)) envelope.closing = tape.end(document.root) - 1;
+  let items = 0;
+  for (let pair = tape.first(document.root); pair !== 0; pair = tape.next(pair)) {
+    const isItems = tape.keyIs(pair, ITEMS);
+    envelope.pair(tape, pair);
+    if (isItems) items = tape.target(pair);
+    const inItems = isItems && tape.kind(items) === SEQ;
+    const outside = document.problems.find(
+      ({ offset }) => offset >= tape.keyStart(pair) && offset < tape.end(pair) && !(inItems && insideEntry(tape, items, offset)),
+    );
+    if (outside !== undefined) throw new InputError(outside.message, outside.offset);
+  }
+  envelope.check();
+  const transform = start(envelope);
+  if (transform !== undefined && items !== 0 && tape.kind(items) === SEQ) {
+    for (let item = tape.first(items); item !== 0; item = tape.next(item)) {
+      addParsedItem(transform, tape, item, document);
+    }
+    transform.commit(tape, document.root, source.end);
+  }
+  transform?.finish();
+  return { envelope, transform };
+}
+
+function insideEntry(tape: Tape, list: number, offset: number): boolean {
+  for (let entry = tape.first(list); entry !== 0; entry = tape.next(entry)) {
+    if (offset >= tape.start(entry) && offset < tape.end(entry)) return true;
+  }
+  return false;
+}
+

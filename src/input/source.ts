@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer';
+
+/** A whole input in memory: `end` bytes of text, and two line feeds behind them that let readers run without checks. */
+export interface Source {
+  bytes: Buffer;
+  end: number;
+}
+
+const SENTINEL = 2;
+
+/** Makes a source of pieces of text, which are copied once. */
+export function sourceOf(pieces: readonly Uint8Array[]): Source {
+  let end = 0;
+  for (const piece of pieces) end += piece.length;
+  const bytes = Buffer.allocUnsafeSlow(end + SENTINEL);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  bytes.fill(0x0a, end);
+  return { bytes, end };
+}
+
+/** An input that is not what it must be. `message` is one line without the input's name. */
+export class InputError extends Error {
+  override name = 'InputError';
+
+  constructor(
+    message: string,
+    /** Byte offset of what is wrong, where that is known. */
+    readonly offset?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Throws `InputError` unless the text is UTF-8. */
+export function checkEncoding({ bytes, end }: Source): void {
+  if (isUtf8(bytes.subarray(0, end))) return;
+  if (bytes[0] === 0xff || bytes[0] === 0xfe) throw new InputError('the input is UTF-16; it must be UTF-8', 0);
+  throw new InputError('the input is not UTF-8 text', firstInvalid(bytes, end));
+}
+
+/** Offset of the first byte that keeps a text from being UTF-8, found by halving. */
+function firstInvalid(bytes: Buffer, end: number): number {
+  let valid = 0;
+  let invalid = end;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    // A prefix may cut a character in two, so up to three more bytes decide.
+    const whole = [0, 1, 2, 3].some((more) => isUtf8(bytes.subarray(0, Math.min(end, middle + more))));
+    if (whole) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}

@@ -1,0 +1,158 @@
+import { type Decider, ruleLabel } from './decide/rules.ts';
+import type { PullPolicyConfig } from './decide/types.ts';
+import { CannotEdit, editPolicy } from './edit/edit.ts';
+import type { Replacement } from './edit/replacement.ts';
+import { type Plan, sharingConflicts } from './edit/shared.ts';
+import { type LocateProblem, locate } from './locate/locate.ts';
+import { Manifest } from './locate/manifest.ts';
+import type { PolicyField } from './locate/policy-field.ts';
+import type { Finding } from './output/finding.ts';
+import { lineAt } from './read/position.ts';
+import { key, type Tape } from './read/tape.ts';
+
+interface DecidedPlan extends Plan {
+  rule: number;
+  finding: Finding | undefined;
+}
+
+const FILE_ANNOTATIONS = [
+  { path: key('internal.config.kubernetes.io/path'), index: key('internal.config.kubernetes.io/index') },
+  { path: key('config.kubernetes.io/path'), index: key('config.kubernetes.io/index') },
+];
+
+/**
+ * Takes resources through locate, decide and edit, and gathers what comes of it. Nothing of a tape counts before
+ * `commit`, so a tape that turns out to be unreadable can be dropped with `discard`.
+ */
+export class Transform {
+  readonly findings: Finding[] = [];
+  readonly replacements: Replacement[] = [];
+  /** Number of policy fields met. */
+  fields = 0;
+  private readonly uses: number[];
+  private plans: DecidedPlan[] = [];
+  private problems: Finding[] = [];
+
+  constructor(
+    private readonly config: PullPolicyConfig,
+    private readonly decider: Decider,
+  ) {
+    this.uses = config.rules.map(() => 0);
+  }
+
+  /** Plans the changes of one resource. Throws `Declined` where the tape holds a text that its reader cannot decode. */
+  add(tape: Tape, root: number): void {
+    const { fields, problems } = locate(tape, root, this.config);
+    for (const problem of problems) this.problems.push(problemFinding(problem));
+    for (const field of fields) this.plans.push(this.decide(field));
+  }
+
+  /** Notes a resource that cannot be handled at all. `offset`: byte offset of what is wrong in it. */
+  reject(tape: Tape, node: number, code: 'not-a-resource' | 'yaml', detail: string, offset = tape.start(node)): void {
+    const resource = new Manifest(tape, node);
+    this.problems.push({ code, severity: 'error', ...context(resource), path: '', offset, detail });
+  }
+
+  private decide(field: PolicyField): DecidedPlan {
+    const decision = this.decider.decide(field);
+    if (decision === undefined) return { field, rule: -1, change: undefined, finding: undefined };
+    const { policy, rule, severity } = decision;
+    const { current } = field;
+    const wanted = policy === 'Unset' ? undefined : policy;
+    if (policy === 'Keep' || wanted === current) return { field, rule, change: undefined, finding: undefined };
+    const finding: Finding = {
+      code: this.config.mode === 'Check' ? 'differs' : 'changed',
+      severity: this.config.mode === 'Check' ? severity : 'info',
+      ...context(field.resource),
+      path: field.path,
+      offset: field.tape.start(field.policy === 0 ? field.map : field.policy),
+      current,
+      proposed: wanted,
+      rule: ruleLabel(this.config.rules[rule] ?? {}, rule),
+      image: field.image,
+      container: field.containerName,
+    };
+    return { field, rule, change: policy, finding };
+  }
+
+  /** Turns the plans made since the last commit, all of one tape, into replacements and findings. `end`: of the text. */
+  commit(tape: Tape, root: number, end: number): void {
+    const conflicts = this.config.mode === 'Set' ? sharingConflicts(tape, root, this.plans) : new Map<Plan, never>();
+    const edited = new Set<number>();
+    for (const plan of this.plans) {
+      this.fields += 1;
+      if (plan.rule >= 0) this.uses[plan.rule] = (this.uses[plan.rule] ?? 0) + 1;
+      if (plan.finding === undefined || plan.change === undefined) continue;
+      const conflict = conflicts.get(plan);
+      if (conflict !== undefined) {
+        const other = typeof conflict === 'string' ? conflict : `line ${lineAt(tape.bytes, conflict)}`;
+        this.findings.push(problemOf(plan.finding, 'shared', other));
+        continue;
+      }
+      try {
+        if (this.config.mode === 'Set' && !edited.has(plan.field.map)) {
+          this.replacements.push(...editPolicy(plan.field, plan.change, end));
+          edited.add(plan.field.map);
+        }
+        this.findings.push(plan.finding);
+      } catch (error) {
+        if (!(error instanceof CannotEdit)) throw error;
+        this.findings.push(problemOf(plan.finding, 'cannot-edit', error.message));
+      }
+    }
+    this.findings.push(...this.problems);
+    this.discard();
+  }
+
+  /** Forgets the plans made since the last commit. */
+  discard(): void {
+    if (this.plans.length > 0) this.plans = [];
+    if (this.problems.length > 0) this.problems = [];
+  }
+
+  /** Adds what only the end can tell, and puts everything into the order of the text. */
+  finish(): void {
+    const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : Number.POSITIVE_INFINITY);
+    // Items that needed the authority reader were done last. Both sorts are stable.
+    this.findings.sort((a, b) => offset(a) - offset(b) || 0);
+    this.replacements.sort((a, b) => a.start - b.start);
+    if (this.fields === 0) {
+      this.findings.push({ code: 'no-container', severity: 'warning' });
+      return;
+    }
+    for (const [index, uses] of this.uses.entries()) {
+      if (uses > 0) continue;
+      const rule = ruleLabel(this.config.rules[index] ?? {}, index);
+      this.findings.push({ code: 'unused-rule', severity: 'warning', rule });
+    }
+  }
+}
+
+function context(resource: Manifest): Pick<Extract<Finding, { code: 'changed' }>, 'resource' | 'file'> {
+  const { apiVersion, kind, name, namespace } = resource;
+  return { resource: { apiVersion, kind, name, namespace }, file: fileOf(resource) };
+}
+
+function fileOf(resource: Manifest): { path: string; index: number | undefined } | undefined {
+  for (const names of FILE_ANNOTATIONS) {
+    const path = resource.annotation(names.path);
+    if (path === '') continue;
+    const index = resource.annotation(names.index);
+    return { path, index: /^\d{1,9}$/.test(index) ? Number(index) : undefined };
+  }
+  return undefined;
+}
+
+function problemFinding({ code, resource, path, node }: LocateProblem): Finding {
+  return { code, severity: 'error', ...context(resource), path, offset: resource.tape.start(node), detail: '' };
+}
+
+function problemOf(
+  finding: Extract<Finding, { path: string }> | Finding,
+  code: 'shared' | 'cannot-edit',
+  detail: string,
+): Finding {
+  if (!('path' in finding)) throw new Error('only a policy can be in conflict');
+  const { resource, path, offset, file } = finding;
+  return { code, severity: 'error', resource, path, offset, file, detail };
+}
