@@ -1,18 +1,18 @@
 import { type Decider, ruleLabel } from './decide/rules.ts';
-import type { PullPolicyConfig } from './decide/types.ts';
+import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit, editPolicy } from './edit/edit.ts';
 import type { Replacement } from './edit/replacement.ts';
 import { type Plan, sharingConflicts } from './edit/shared.ts';
 import { type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';
-import type { Finding } from './output/finding.ts';
+import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
 import { lineAt } from './read/position.ts';
 import { key, type Tape } from './read/tape.ts';
 
 interface DecidedPlan extends Plan {
   rule: number;
-  finding: Finding | undefined;
+  finding: (PolicyFinding & { severity: Severity }) | undefined;
 }
 
 const FILE_ANNOTATIONS = [
@@ -60,7 +60,7 @@ export class Transform {
     const { current } = field;
     const wanted = policy === 'Unset' ? undefined : policy;
     if (policy === 'Keep' || wanted === current) return { field, rule, change: undefined, finding: undefined };
-    const finding: Finding = {
+    const finding: DecidedPlan['finding'] = {
       code: this.config.mode === 'Check' ? 'differs' : 'changed',
       severity: this.config.mode === 'Check' ? severity : 'info',
       ...context(field.resource),
@@ -128,7 +128,7 @@ export class Transform {
   }
 }
 
-function context(resource: Manifest): Pick<Extract<Finding, { code: 'changed' }>, 'resource' | 'file'> {
+function context(resource: Manifest): Pick<PolicyFinding, 'resource' | 'file'> {
   const { apiVersion, kind, name, namespace } = resource;
   return { resource: { apiVersion, kind, name, namespace }, file: fileOf(resource) };
 }
@@ -147,12 +147,7 @@ function problemFinding({ code, resource, path, node }: LocateProblem): Finding 
   return { code, severity: 'error', ...context(resource), path, offset: resource.tape.start(node), detail: '' };
 }
 
-function problemOf(
-  finding: Extract<Finding, { path: string }> | Finding,
-  code: 'shared' | 'cannot-edit',
-  detail: string,
-): Finding {
-  if (!('path' in finding)) throw new Error('only a policy can be in conflict');
+function problemOf(finding: PolicyFinding, code: ProblemFinding['code'], detail: string): Finding {
   const { resource, path, offset, file } = finding;
   return { code, severity: 'error', resource, path, offset, file, detail };
 }

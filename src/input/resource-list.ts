@@ -55,7 +55,8 @@ class Envelope implements FunctionConfig {
     else if (tape.keyIs(pair, KIND)) this.kind = text();
     else if (tape.keyIs(pair, RESULTS)) this.noteResults(tape, node);
     else if (tape.keyIs(pair, ITEMS)) {
-      if (!tape.isNull(node) && tape.kind(node) !== SEQ) throw new InputError('`items` must be a list', tape.start(node));
+      if (!tape.isNull(node) && tape.kind(node) !== SEQ)
+        throw new InputError('`items` must be a list', tape.start(node));
     } else if (tape.keyIs(pair, FUNCTION_CONFIG)) {
       this.functionConfigStart = tape.keyStart(pair);
       const isMapping = tape.kind(node) === MAP;
@@ -298,7 +299,8 @@ async function readWhole(
     if (isItems) items = tape.target(pair);
     const inItems = isItems && tape.kind(items) === SEQ;
     const outside = document.problems.find(
-      ({ offset }) => offset >= tape.keyStart(pair) && offset < tape.end(pair) && !(inItems && insideEntry(tape, items, offset)),
+      ({ offset }) =>
+        offset >= tape.keyStart(pair) && offset < tape.end(pair) && !(inItems && insideEntry(tape, items, offset)),
     );
     if (outside !== undefined) throw new InputError(outside.message, outside.offset);
   }
@@ -320,4 +322,3 @@ function insideEntry(tape: Tape, list: number, offset: number): boolean {
   }
   return false;
 }
-

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding, ResourceRef } from './finding.ts';
 
 /** A finding in words: one line that repeats neither the resource nor the field path, because kpt prints both. */
 export function message(finding: Finding): string {
@@ -50,7 +50,7 @@ export function line(finding: Finding): string {
   return `[${finding.severity}]${where === '' ? '' : ` ${where}`}: ${message(finding)}`;
 }
 
-function resourceText({ apiVersion, kind, namespace, name }: { [part: string]: string }): string {
+function resourceText({ apiVersion, kind, namespace, name }: ResourceRef): string {
   return oneLine([apiVersion, kind, namespace, name].filter((part) => part !== '').join('/'));
 }
 

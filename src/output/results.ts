@@ -6,7 +6,12 @@ import { message } from './messages.ts';
  * `indent`, or entries of a flow list without its brackets.
  * Shape: https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md
  */
-export function resultsText(findings: readonly Finding[], style: 'block' | 'flow', indent: string, eol: string): string {
+export function resultsText(
+  findings: readonly Finding[],
+  style: 'block' | 'flow',
+  indent: string,
+  eol: string,
+): string {
   if (style === 'flow') return findings.map((finding) => JSON.stringify(result(finding))).join(', ');
   const parts: string[] = [];
   for (const finding of findings) {
@@ -16,7 +21,14 @@ export function resultsText(findings: readonly Finding[], style: 'block' | 'flow
       else {
         parts.push(prefix, name, ':', eol);
         for (const [inner, innerValue] of Object.entries(value)) {
-          parts.push(indent, '    ', inner, ': ', typeof innerValue === 'number' ? String(innerValue) : scalar(innerValue), eol);
+          parts.push(
+            indent,
+            '    ',
+            inner,
+            ': ',
+            typeof innerValue === 'number' ? String(innerValue) : scalar(innerValue),
+            eol,
+          );
         }
       }
       prefix = `${indent}  `;
