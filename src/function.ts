@@ -1,10 +1,11 @@
 import { loadConfig } from './config/load.ts';
 import { compileRules } from './decide/rules.ts';
+import type { PullPolicyConfig } from './decide/types.ts';
 import type { Replacement } from './edit/replacement.ts';
 import { type FunctionConfig, readResourceList } from './input/resource-list.ts';
 import { checkEncoding, type Source } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
-import { Transform } from './transform.ts';
+import { closingFindings, Transform } from './transform.ts';
 
 /** What a run of the function comes to: how the resource list's text changes, and what there is to tell. */
 export interface FunctionRun {
@@ -21,10 +22,14 @@ export interface FunctionRun {
 export async function runFunction(source: Source): Promise<FunctionRun> {
   checkEncoding(source);
   let configFindings: Finding[] = [];
+  let config: PullPolicyConfig | undefined;
   const start = ({ functionConfig, functionConfigRef: resource }: FunctionConfig): Transform | undefined => {
     const loaded = loadConfig(functionConfig);
     configFindings = [];
-    if ('config' in loaded) return new Transform(loaded.config, compileRules(loaded.config));
+    if ('config' in loaded) {
+      config = loaded.config;
+      return new Transform(config, compileRules(config));
+    }
     configFindings = loaded.errors.map(({ message: text }) => ({
       code: 'config',
       severity: 'error',
@@ -34,7 +39,10 @@ export async function runFunction(source: Source): Promise<FunctionRun> {
     return undefined;
   };
   const { envelope, transform } = await readResourceList(source, start);
-  const findings = [...configFindings, ...(transform?.findings ?? [])];
+  const findings =
+    config === undefined || transform === undefined
+      ? configFindings
+      : transform.findings.concat(closingFindings(config, [transform]));
   const replacements = transform?.replacements ?? [];
   const results = envelope.append(source, findings);
   if (results !== undefined) {

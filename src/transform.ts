@@ -29,7 +29,8 @@ export class Transform {
   readonly replacements: Replacement[] = [];
   /** Number of policy fields met. */
   fields = 0;
-  private readonly uses: number[];
+  /** Number of policy fields that each rule decided. */
+  readonly uses: number[];
   private plans: DecidedPlan[] = [];
   private problems: Finding[] = [];
 
@@ -91,7 +92,7 @@ export class Transform {
       }
       try {
         if (this.config.mode === 'Set' && !edited.has(plan.field.map)) {
-          this.replacements.push(...editPolicy(plan.field, plan.change, end));
+          for (const edit of editPolicy(plan.field, plan.change, end)) this.replacements.push(edit);
           edited.add(plan.field.map);
         }
         this.findings.push(plan.finding);
@@ -100,7 +101,7 @@ export class Transform {
         this.findings.push(problemOf(plan.finding, 'cannot-edit', error.message));
       }
     }
-    this.findings.push(...this.problems);
+    for (const problem of this.problems) this.findings.push(problem);
     this.discard();
   }
 
@@ -110,22 +111,21 @@ export class Transform {
     if (this.problems.length > 0) this.problems = [];
   }
 
-  /** Adds what only the end can tell, and puts everything into the order of the text. */
-  finish(): void {
-    const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : Number.POSITIVE_INFINITY);
-    // Items that needed the authority reader were done last. Both sorts are stable.
-    this.findings.sort((a, b) => offset(a) - offset(b) || 0);
+  /** Puts everything into the order of the text: what needed the authority reader was done last. */
+  sort(): void {
+    const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : 0);
+    this.findings.sort((a, b) => offset(a) - offset(b));
     this.replacements.sort((a, b) => a.start - b.start);
-    if (this.fields === 0) {
-      this.findings.push({ code: 'no-container', severity: 'warning' });
-      return;
-    }
-    for (const [index, uses] of this.uses.entries()) {
-      if (uses > 0) continue;
-      const rule = ruleLabel(this.config.rules[index] ?? {}, index);
-      this.findings.push({ code: 'unused-rule', severity: 'warning', rule });
-    }
   }
+}
+
+/** What only the end of a run can tell: that there was no container, or that a rule decided none. */
+export function closingFindings(config: PullPolicyConfig, transforms: readonly Transform[]): Finding[] {
+  if (transforms.every(({ fields }) => fields === 0)) return [{ code: 'no-container', severity: 'warning' }];
+  const unused = config.rules.map((rule, index) => ({ label: ruleLabel(rule, index), index }));
+  return unused
+    .filter(({ index }) => transforms.every(({ uses }) => uses[index] === 0))
+    .map(({ label: rule }) => ({ code: 'unused-rule', severity: 'warning', rule }));
 }
 
 function context(resource: Manifest): Pick<PolicyFinding, 'resource' | 'file'> {

@@ -154,7 +154,7 @@ export async function readResourceList(
       throw new Declined('a line looks like the function config but is not', functionConfigStart);
     }
     if (fast.deferred.length > 0 && transform !== undefined) await readDeferred(source, fast.deferred, transform);
-    transform?.finish();
+    transform?.sort();
     return { envelope, transform };
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
@@ -312,7 +312,7 @@ async function readWhole(
     }
     transform.commit(tape, document.root, source.end);
   }
-  transform?.finish();
+  transform?.sort();
   return { envelope, transform };
 }
 

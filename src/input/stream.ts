@@ -1,0 +1,116 @@
+import { FastReader } from '../read/fast-reader.ts';
+import { Declined, Tape } from '../read/tape.ts';
+import type { Transform } from '../transform.ts';
+import type { Source } from './source.ts';
+
+/** A place where a text is not YAML. */
+export interface SyntaxProblem {
+  message: string;
+  /** Byte offset. */
+  offset: number;
+}
+
+export interface StreamReading {
+  transform: Transform;
+  /** Where the text is not YAML; if anywhere, nothing of it was transformed. */
+  problems: SyntaxProblem[];
+}
+
+/**
+ * Takes every document of a YAML stream, or of a JSON file, through a transform. `create` makes the transform; it is
+ * called again when a first reading turns out to be wrong.
+ */
+export async function readStream(source: Source, create: () => Transform): Promise<StreamReading> {
+  const transform = create();
+  const deferred = readFast(source, transform);
+  if (deferred.length > 0) {
+    const { readYaml } = await import('../read/yaml-reader.ts');
+    const tape = new Tape(source.bytes);
+    for (const [start, end] of deferred) {
+      tape.reset();
+      if (!addParsed(readYaml(tape, start, end), tape, source, transform)) return readWhole(source, create());
+    }
+  }
+  transform.sort();
+  return { transform, problems: [] };
+}
+
+type Documents = ReturnType<typeof import('../read/yaml-reader.ts').readYaml>;
+
+/** A directive belongs to the document behind the next marker, so a failure in one piece is for the whole to judge. */
+async function readWhole(source: Source, transform: Transform): Promise<StreamReading> {
+  const { readYaml } = await import('../read/yaml-reader.ts');
+  const tape = new Tape(source.bytes);
+  const documents = readYaml(tape, 0, source.end);
+  const problems = documents.flatMap((document) => document.problems.filter(({ local }) => !local));
+  if (problems.length === 0) addParsed(documents, tape, source, transform);
+  transform.sort();
+  return { transform, problems };
+}
+
+/** False where a document is not YAML. */
+function addParsed(documents: Documents, tape: Tape, source: Source, transform: Transform): boolean {
+  for (const { root, problems } of documents) {
+    if (problems.some(({ local }) => !local)) return false;
+    const [problem] = problems;
+    if (root === 0) continue;
+    if (problem === undefined) transform.add(tape, root);
+    else transform.reject(tape, root, 'yaml', problem.message, problem.offset);
+    transform.commit(tape, root, source.end);
+  }
+  return true;
+}
+
+/** Returns the byte ranges of documents that only the authority reader can read. */
+function readFast(source: Source, transform: Transform): [number, number][] {
+  const { bytes, end } = source;
+  const tape = new Tape(bytes);
+  const reader = new FastReader(tape, end);
+  const deferred: [number, number][] = [];
+  for (let start = 0; start < end; ) {
+    let next = -1;
+    try {
+      tape.reset();
+      const root = reader.readDocument(start);
+      next = behindDocumentEnd(bytes, reader.position, end);
+      if (next <= start) throw new Declined('a document of no length', start);
+      if (root !== 0) {
+        transform.add(tape, root);
+        transform.commit(tape, root, end);
+      }
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error;
+      transform.discard();
+      if (next <= start) next = nextMarker(bytes, start, end);
+      deferred.push([start, next]);
+    }
+    start = next;
+  }
+  return deferred;
+}
+
+const DASH = 0x2d;
+const DOT = 0x2e;
+
+/**
+ * Offset of the next `---` line, or behind the next `...` line, after the line of `start`; `end` when there is none. No
+ * YAML text can have such a line inside a value, so documents can be told apart without being read.
+ */
+function nextMarker(bytes: Buffer, start: number, end: number): number {
+  for (let feed = bytes.indexOf(0x0a, start); feed >= 0 && feed + 3 < end; feed = bytes.indexOf(0x0a, feed + 1)) {
+    const first = bytes[feed + 1];
+    if (first !== DASH && first !== DOT) continue;
+    if (bytes[feed + 2] !== first || bytes[feed + 3] !== first) continue;
+    const behind = feed + 4 < end ? (bytes[feed + 4] as number) : 0x0a;
+    if (behind !== 0x20 && behind !== 0x09 && behind !== 0x0a && behind !== 0x0d) continue;
+    return behindDocumentEnd(bytes, feed + 1, end);
+  }
+  return end;
+}
+
+/** The same offset, or if a `...` line begins there the one behind it. */
+function behindDocumentEnd(bytes: Buffer, at: number, end: number): number {
+  if (at >= end || bytes[at] !== DOT) return at;
+  const lineFeed = bytes.indexOf(0x0a, at);
+  return lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
+}
