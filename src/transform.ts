@@ -31,6 +31,7 @@ export class Transform {
   fields = 0;
   /** Number of policy fields that each rule decided. */
   readonly uses: number[];
+  private readonly labels: string[];
   private plans: DecidedPlan[] = [];
   private problems: Finding[] = [];
 
@@ -39,6 +40,7 @@ export class Transform {
     private readonly decider: Decider,
   ) {
     this.uses = config.rules.map(() => 0);
+    this.labels = config.rules.map(ruleLabel);
   }
 
   /** Plans the changes of one resource. Throws `Declined` where the tape holds a text that its reader cannot decode. */
@@ -69,7 +71,7 @@ export class Transform {
       offset: field.tape.start(field.policy === 0 ? field.map : field.policy),
       current,
       proposed: wanted,
-      rule: ruleLabel(this.config.rules[rule] ?? {}, rule),
+      rule: this.labels[rule] ?? '',
       image: field.image,
       container: field.containerName,
     };

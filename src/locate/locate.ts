@@ -81,7 +81,7 @@ class Locator {
   }
 
   /** The containers of a built-in kind, whose types are known: anything else in their place is a problem. */
-  private podSpec(resource: Manifest, { steps, path }: { steps: Uint8Array[]; path: string }): void {
+  private podSpec(resource: Manifest, { steps, path }: { steps: Buffer[]; path: string }): void {
     const { tape } = this;
     let map = resource.root;
     for (const [index, step] of steps.entries()) {
@@ -109,7 +109,7 @@ class Locator {
     resource: Manifest,
     map: number,
     path: string,
-    name: Uint8Array,
+    name: Buffer,
     type: ContainerType,
     visit: (entry: number, path: string) => void,
   ): void {
@@ -144,8 +144,8 @@ class Locator {
     type: ContainerType,
     map: number,
     path: string,
-    policyKey: Uint8Array,
-    imageKey: Uint8Array,
+    policyKey: Buffer,
+    imageKey: Buffer,
     name: number,
   ): void {
     const { tape } = this;

@@ -54,7 +54,7 @@ export class Manifest implements Resource {
   }
 
   /** The text of one annotation, without reading the others; empty when there is none. */
-  annotation(name: Uint8Array): string {
+  annotation(name: Buffer): string {
     const map = this.mapping(this.metadata, ANNOTATIONS);
     return map === 0 ? '' : this.string(map, name);
   }
@@ -63,20 +63,20 @@ export class Manifest implements Resource {
     return this.mapping(this.root, METADATA);
   }
 
-  private mapping(map: number, name: Uint8Array): number {
+  private mapping(map: number, name: Buffer): number {
     if (map === 0 || this.tape.kind(map) !== MAP) return 0;
     const found = this.tape.target(this.tape.lookup(map, name));
     return found !== 0 && this.tape.kind(found) === MAP ? found : 0;
   }
 
-  private string(map: number, name: Uint8Array): string {
+  private string(map: number, name: Buffer): string {
     const { tape } = this;
     if (map === 0 || tape.kind(map) !== MAP) return '';
     const found = tape.target(tape.lookup(map, name));
     return found !== 0 && tape.isString(found) ? tape.text(found) : '';
   }
 
-  private strings(name: Uint8Array): ReadonlyMap<string, string> {
+  private strings(name: Buffer): ReadonlyMap<string, string> {
     const { tape } = this;
     const found = new Map<string, string>();
     const map = this.mapping(this.metadata, name);

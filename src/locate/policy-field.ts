@@ -19,7 +19,7 @@ export class PolicyField implements PolicyPlace {
     readonly map: number,
     /** Field path of that mapping within the resource. */
     readonly mapPath: string,
-    readonly policyKey: Uint8Array,
+    readonly policyKey: Buffer,
     /** The image's pair, own or merged; 0 where there is none. */
     readonly imagePair: number,
     /** The pair that holds the container's name; 0 where there is none. */

@@ -12,7 +12,7 @@ export function resultsText(
   indent: string,
   eol: string,
 ): string {
-  if (style === 'flow') return findings.map((finding) => JSON.stringify(result(finding))).join(', ');
+  if (style === 'flow') return findings.map((finding) => json(result(finding))).join(', ');
   const parts: string[] = [];
   for (const finding of findings) {
     let prefix = `${indent}- `;
@@ -62,10 +62,21 @@ function present(parts: Record<string, string | number | undefined>): Record<str
   return found;
 }
 
-/** Texts that every YAML reader takes for a string without quotes; anything else is written as JSON. */
+/** Texts that every YAML reader takes for a string without quotes. */
 const PLAIN = /^[A-Za-z][A-Za-z0-9_./[\]-]*$/;
 const NOT_A_STRING = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf)$/i;
+const PRINTABLE_ASCII = /^[ -~]*$/;
 
 function scalar(text: string): string {
-  return PLAIN.test(text) && !NOT_A_STRING.test(text) ? text : JSON.stringify(text);
+  if (PLAIN.test(text) && !NOT_A_STRING.test(text)) return text;
+  if (PRINTABLE_ASCII.test(text)) return `'${text.replaceAll("'", "''")}'`;
+  return json(text);
+}
+
+/** JSON in which every character is one that YAML allows in a text: JSON itself lets some control characters stand. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -82,10 +82,8 @@ export class Declined extends Error {
   }
 }
 
-const encoder = new TextEncoder();
-
 /** A key name as bytes, to be made once and compared often. */
-export const key = (name: string): Uint8Array => encoder.encode(name);
+export const key = (name: string): Buffer => Buffer.from(name);
 
 export class Tape {
   cells = new Int32Array(1024 * CELLS);
@@ -168,11 +166,11 @@ export class Tape {
     return this.kind(node) === ALIAS ? this.cell(node + CELL_VALUE) : node;
   }
 
-  keyIs(pair: number, name: Uint8Array): boolean {
+  keyIs(pair: number, name: Buffer): boolean {
     const flags = this.cell(pair);
     if ((flags & (KEY_STYLE_MASK | MERGE)) >= KEY_OTHER) return false;
     const decoded = this.cell(pair + CELL_KEY_TEXT);
-    if (decoded > 0) return this.strings[decoded - 1] === Buffer.from(name).toString();
+    if (decoded > 0) return this.strings[decoded - 1] === name.toString();
     const start = this.cell(pair + CELL_KEY_START);
     const length = name.length;
     if (this.cell(pair + CELL_KEY_END) - start !== length) return false;
@@ -182,17 +180,17 @@ export class Tape {
   }
 
   /** The mapping's own pair of that name, 0 when it has none. Merges are not followed. */
-  child(map: number, name: Uint8Array): number {
+  child(map: number, name: Buffer): number {
     for (let pair = this.first(map); pair !== 0; pair = this.next(pair)) if (this.keyIs(pair, name)) return pair;
     return 0;
   }
 
   /** The pair that holds in the mapping: its own, or the one that a merge brings in. 0 when there is none. */
-  lookup(map: number, name: Uint8Array): number {
+  lookup(map: number, name: Buffer): number {
     return this.lookupWithin(map, name, 0);
   }
 
-  private lookupWithin(map: number, name: Uint8Array, depth: number): number {
+  private lookupWithin(map: number, name: Buffer, depth: number): number {
     const own = this.child(map, name);
     // A mapping may, absurdly, merge itself; no sensible chain is this long.
     if (own !== 0 || !this.has(map, HAS_MERGE) || depth > 32) return own;
