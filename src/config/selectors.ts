@@ -1,0 +1,24 @@
+import { compileSelector } from '../decide/selector.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Selectors of a match that do not parse (globs all do). What is not of the right type is passed over: the schema
+ * reports it. `pathOf` gives the path of a field of the match.
+ */
+export function selectorFindings(
+  match: Readonly<Record<string, unknown>>,
+  pathOf: (field: string) => string,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const field of ['labelSelector', 'annotationSelector']) {
+    const selector = match[field];
+    if (typeof selector !== 'string' || selector === '') continue;
+    try {
+      compileSelector(selector);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      findings.push({ code: 'bad-selector', path: pathOf(field), value: selector, reason });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,42 @@
+import type { PullPolicyConfig } from '../decide/types.ts';
+import type { Finding } from './finding.ts';
+import { validateTransformer } from './generated/validate.js';
+import { isMapping, type Mapping } from './mapping.ts';
+import { fieldPath } from './path.ts';
+import { schemaFindings } from './schema-findings.ts';
+import { selectorFindings } from './selectors.ts';
+
+/** What is wrong with a `PullPolicyTransformer`. */
+export function transformerFindings(value: Mapping): Finding[] {
+  const rules = isMapping(value.spec) && Array.isArray(value.spec.rules) ? value.spec.rules : [];
+  return [
+    ...schemaFindings(validateTransformer, value),
+    ...rules.flatMap((rule, index) =>
+      isMapping(rule) && isMapping(rule.match)
+        ? selectorFindings(rule.match, (field) => fieldPath(['spec', 'rules', index, 'match', field]))
+        : [],
+    ),
+    ...repeatedNames(rules),
+  ];
+}
+
+/** The configuration that a `PullPolicyTransformer` without findings holds. */
+export function readTransformer(value: Mapping): PullPolicyConfig {
+  const { mode = 'Set', rules = [], fieldSpecs = [], discover = true } = value.spec as Partial<PullPolicyConfig>;
+  return { mode, rules, fieldSpecs, discover };
+}
+
+/** Messages and results name a rule by its name, so that two rules cannot share one. */
+function repeatedNames(rules: readonly unknown[]): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Map<string, string>();
+  for (const [index, rule] of rules.entries()) {
+    const name = isMapping(rule) ? rule.name : undefined;
+    if (typeof name !== 'string' || name === '') continue;
+    const path = fieldPath(['spec', 'rules', index, 'name']);
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, path);
+    else findings.push({ code: 'repeated-name', path, name, first });
+  }
+  return findings;
+}
