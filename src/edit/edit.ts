@@ -115,13 +115,32 @@ class Editor {
     const eol = this.eol(lineEnd);
     const style = tape.kind(neighbour) === SCALAR ? tape.style(neighbour) : PLAIN;
     // kpt doubles a comment that comes to stand behind a new last key; and a line added behind a block scalar could
-    // take blank lines from its value. In both cases the new line goes before the neighbour.
+    // take blank lines from its value. In both cases the new line goes before the neighbour and the comments on it.
     const before = style === LITERAL || style === FOLDED || (isLast && this.commentFollows(lineEnd));
     if (before && !tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY)) {
-      const start = keyTokenStart(tape, neighbour);
-      return { start, end: start, text: pair + eol + indent };
+      const keyStart = keyTokenStart(tape, neighbour);
+      const lineStart = this.lineStart(keyStart);
+      if (this.skip(lineStart, isBlank) < keyStart)
+        return { start: keyStart, end: keyStart, text: pair + eol + indent };
+      const start = this.commentsAbove(lineStart, neighbour === tape.first(map) ? 0 : this.previousEnd(map, neighbour));
+      return { start, end: start, text: indent + pair + eol };
     }
     return { start: lineEnd, end: lineEnd, text: eol + indent + pair };
+  }
+
+  private previousEnd(map: number, pair: number): number {
+    return this.tape.end(this.previous(map, pair));
+  }
+
+  /** Start of the first of the comment lines that stand directly above a line, none of them before `limit`. */
+  private commentsAbove(lineStart: number, limit: number): number {
+    let start = lineStart;
+    while (start > 0) {
+      const above = this.lineStart(start - 1);
+      if (above < limit || this.bytes[this.skip(above, isBlank)] !== HASH) break;
+      start = above;
+    }
+    return start;
   }
 
   private insertFlow(map: number, neighbour: number, name: string, value: string): Replacement {
