@@ -1,0 +1,74 @@
+import {
+  type Configs,
+  generalResult,
+  type KptFunc,
+  type KubernetesObject,
+  kubernetesObjectResult,
+  type Result,
+} from 'kpt-functions';
+import { loadConfig } from './config/load.ts';
+import { compileRules } from './decide/rules.ts';
+import { applyReplacements } from './edit/replacement.ts';
+import { sourceOf } from './input/source.ts';
+import { readStream } from './input/stream.ts';
+import type { Finding } from './output/finding.ts';
+import { message } from './output/messages.ts';
+import { closingFindings, Transform } from './transform.ts';
+
+/**
+ * The function for programs that compose functions by the kpt-functions SDK: the same rules over the SDK's objects,
+ * with results added to its `Configs`. The command does not run through the SDK, whose own loop drops one of two items
+ * with the same name, sorts the others, and loses comments and the way scalars are written.
+ * https://github.com/GoogleContainerTools/kpt-functions-sdk
+ */
+export const pullPolicy: KptFunc = async (configs: Configs) => {
+  const loaded = loadConfig(configs.getFunctionConfig());
+  if ('errors' in loaded) {
+    configs.addResults(...loaded.errors.map((error) => generalResult(error.message, 'error')));
+    return;
+  }
+  const { config } = loaded;
+  const decider = compileRules(config);
+  const transforms: Transform[] = [];
+  for (const object of configs.getAll()) {
+    // JSON is YAML, so an object goes the way of any other text.
+    const source = sourceOf([Buffer.from(JSON.stringify(object))]);
+    const { transform } = await readStream(source, () => new Transform(config, decider));
+    transforms.push(transform);
+    for (const finding of transform.findings) configs.addResults(resultOf(finding, object));
+    if (transform.replacements.length === 0) continue;
+    const pieces: Buffer[] = [];
+    applyReplacements(source.bytes, source.end, transform.replacements, (piece) => pieces.push(Buffer.from(piece)));
+    configs.insert(JSON.parse(Buffer.concat(pieces).toString()) as KubernetesObject);
+  }
+  for (const finding of closingFindings(config, transforms)) configs.addResults(resultOf(finding));
+};
+
+pullPolicy.usage = `
+Decides the imagePullPolicy of every container by rules.
+
+Configured by a PullPolicyTransformer (apiVersion pullpolicy.dev/v1alpha1), or by a ConfigMap that holds one rule:
+
+apiVersion: v1
+kind: ConfigMap
+data:
+  imagePullPolicy: IfNotPresent
+`;
+
+/** The SDK has a spelling of its own for one severity and one field. */
+function resultOf(finding: Finding, object?: KubernetesObject): Result {
+  const severity = finding.severity === 'warning' ? 'warn' : finding.severity;
+  const text = message(finding);
+  const tags = 'rule' in finding ? { rule: finding.rule } : undefined;
+  if (object === undefined) return generalResult(text, severity, tags);
+  const field = !('path' in finding)
+    ? undefined
+    : 'current' in finding
+      ? {
+          path: finding.path,
+          ...(finding.current === undefined ? {} : { currentValue: finding.current }),
+          ...(finding.proposed === undefined ? {} : { suggestedValue: finding.proposed }),
+        }
+      : { path: finding.path };
+  return kubernetesObjectResult(text, object, field, severity, tags);
+}
