@@ -130,9 +130,19 @@ export function closingFindings(config: PullPolicyConfig, transforms: readonly T
     .map(({ label: rule }) => ({ code: 'unused-rule', severity: 'warning', rule }));
 }
 
-function context(resource: Manifest): Pick<PolicyFinding, 'resource' | 'file'> {
-  const { apiVersion, kind, name, namespace } = resource;
-  return { resource: { apiVersion, kind, name, namespace }, file: fileOf(resource) };
+type Context = Pick<PolicyFinding, 'resource' | 'file'>;
+
+const contexts = new WeakMap<Manifest, Context>();
+
+/** What findings tell of a resource, made once for all of its containers. */
+function context(resource: Manifest): Context {
+  let known = contexts.get(resource);
+  if (known === undefined) {
+    const { apiVersion, kind, name, namespace } = resource;
+    known = { resource: { apiVersion, kind, name, namespace }, file: fileOf(resource) };
+    contexts.set(resource, known);
+  }
+  return known;
 }
 
 function fileOf(resource: Manifest): { path: string; index: number | undefined } | undefined {
