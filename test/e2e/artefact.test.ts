@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { copyOf, expectFile, temporaryFolder } from './folders.ts';
+import { run, runOk } from './run.ts';
+import { artefacts, bundle, describeWith, ROOT, VERSION } from './tools.ts';
+
+const EXAMPLE = join(ROOT, 'examples/resource-list');
+const input = readFileSync(join(EXAMPLE, 'input.yaml'), 'utf8');
+
+for (const artefact of artefacts) {
+  describeWith([artefact], `${artefact.name} by itself`, () => {
+    it('turns the example’s resource list into the expected one', () => {
+      const { stdout, stderr } = runOk(artefact.path, [], { input });
+      expect(stderr).toBe('');
+      expectFile(stdout, join(EXAMPLE, 'expected.yaml'));
+    });
+
+    it('says its version', () => {
+      expect(runOk(artefact.path, ['--version']).stdout).toContain(VERSION);
+    });
+
+    it('ends with 2, one line on stderr and nothing on stdout when the input is no resource list', () => {
+      const { code, stdout, stderr } = run(artefact.path, [], { input: 'kind: Pod\n' });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^.+\n$/);
+    });
+
+    it('writes a list that is larger than any pipe buffer to its end', () => {
+      const item = '- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: x\n';
+      const large = input.replace('items:\n', `items:\n${item.repeat(50_000)}`);
+      const { stdout } = runOk(artefact.path, [], { input: large });
+      const small = runOk(artefact.path, [], { input }).stdout;
+      expect(stdout.length).toBeGreaterThan(large.length);
+      // The results count items; everything before them must be the same but for the added items.
+      const before = (text: string) => text.slice(0, text.indexOf('\nresults:'));
+      expect(before(stdout).replace(item.repeat(50_000), '')).toBe(before(small));
+    });
+
+    it('is not led astray by configuration files of its runtime in the folder it is started in', () => {
+      const folder = copyOf(join(import.meta.dirname, 'fixtures/hostile-folder'));
+      const { stdout, stderr } = runOk(artefact.path, [], { input, cwd: folder });
+      expect(stderr).toBe('');
+      expect(stdout).toBe(runOk(artefact.path, [], { input, cwd: temporaryFolder() }).stdout);
+    });
+  });
+}
+
+describeWith([bundle], 'the bundle', () => {
+  it('is one file that names nothing of the machine that built it', () => {
+    const text = readFileSync(bundle.path, 'utf8');
+    expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
+    expect(text).not.toContain(ROOT);
+    expect(text).not.toContain('sourceMappingURL');
+  });
+
+  it('has the same bytes when it is built again', () => {
+    const hash = () => createHash('sha256').update(readFileSync(bundle.path)).digest('hex');
+    const before = hash();
+    runOk(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
+    expect(hash()).toBe(before);
+  });
+
+  it('does not load the YAML package for a resource list that the fast reader understands', () => {
+    const loaded = (text: string): boolean => {
+      const folder = temporaryFolder();
+      runOk(process.execPath, [bundle.path], { input: text, env: { NODE_V8_COVERAGE: folder } });
+      return ran(bundle.path, 'Symbol.for("yaml.alias")', folder);
+    };
+    expect(loaded(input)).toBe(false);
+    // The measurement itself works: an anchor is for the package.
+    expect(loaded(input.replace('name: web # serves', 'name: &web web # serves'))).toBe(true);
+  });
+});
+
+/** The part of V8's coverage report that is needed: https://nodejs.org/api/cli.html#node_v8_coveragedir */
+interface Coverage {
+  result: {
+    url: string;
+    functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[];
+  }[];
+}
+
+/** Whether the place in a script where a snippet stands was executed, by V8's coverage report in a folder. */
+function ran(script: string, snippet: string, coverageFolder: string): boolean {
+  const at = readFileSync(script, 'utf8').indexOf(snippet);
+  if (at < 0) throw new Error(`${script} has no ${snippet}`);
+  const [report = ''] = readdirSync(coverageFolder);
+  const { result } = JSON.parse(readFileSync(join(coverageFolder, report), 'utf8')) as Coverage;
+  const ranges = result
+    .filter(({ url }) => url.endsWith(script))
+    .flatMap(({ functions }) => functions.flatMap((f) => f.ranges));
+  const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset);
+  const innermost = around.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))[0];
+  if (innermost === undefined) throw new Error(`no coverage of ${script}`);
+  return innermost.count > 0;
+}
