@@ -33,7 +33,7 @@ export const pullPolicy: KptFunc = async (configs: Configs) => {
   for (const object of configs.getAll()) {
     // JSON is YAML, so an object goes the way of any other text.
     const source = sourceOf([Buffer.from(JSON.stringify(object))]);
-    const { transform } = await readStream(source, () => new Transform(config, decider));
+    const { sink: transform } = await readStream(source, () => new Transform(config, decider));
     transforms.push(transform);
     for (const finding of transform.findings) configs.addResults(resultOf(finding, object));
     if (transform.replacements.length === 0) continue;

@@ -3,6 +3,7 @@ import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit, editPolicy } from './edit/edit.ts';
 import type { Replacement } from './edit/replacement.ts';
 import { type Plan, sharingConflicts } from './edit/shared.ts';
+import type { DocumentSink } from './input/stream.ts';
 import { type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';
@@ -24,7 +25,7 @@ const FILE_ANNOTATIONS = [
  * Takes resources through locate, decide and edit, and gathers what comes of it. Nothing of a tape counts before
  * `commit`, so a tape that turns out to be unreadable can be dropped with `discard`.
  */
-export class Transform {
+export class Transform implements DocumentSink {
   readonly findings: Finding[] = [];
   readonly replacements: Replacement[] = [];
   /** Number of policy fields met. */
@@ -122,7 +123,10 @@ export class Transform {
 }
 
 /** What only the end of a run can tell: that there was no container, or that a rule decided none. */
-export function closingFindings(config: PullPolicyConfig, transforms: readonly Transform[]): Finding[] {
+export function closingFindings(
+  config: PullPolicyConfig,
+  transforms: readonly Pick<Transform, 'fields' | 'uses'>[],
+): Finding[] {
   if (transforms.every(({ fields }) => fields === 0)) return [{ code: 'no-container', severity: 'warning' }];
   const unused = config.rules.map((rule, index) => ({ label: ruleLabel(rule, index), index }));
   return unused

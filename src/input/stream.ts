@@ -1,7 +1,23 @@
+import { Manifest } from '../locate/manifest.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
-import type { Transform } from '../transform.ts';
 import type { Source } from './source.ts';
+
+/**
+ * Takes the documents of a stream. Nothing of a tape counts before `commit`, so a document that turns out to be
+ * unreadable can be dropped with `discard`.
+ */
+export interface DocumentSink {
+  /** Takes the resource, or the list of resources, at `root`. Throws `Declined` like the tape itself. */
+  add(tape: Tape, root: number): void;
+  /** Takes note of a resource that cannot be handled. `offset`: byte offset of what is wrong in it. */
+  reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void;
+  /** `end`: byte offset of the end of the whole text. */
+  commit(tape: Tape, root: number, end: number): void;
+  discard(): void;
+  /** Puts what was taken into the order of the text. */
+  sort(): void;
+}
 
 /** A place where a text is not YAML. */
 export interface SyntaxProblem {
@@ -10,59 +26,62 @@ export interface SyntaxProblem {
   offset: number;
 }
 
-export interface StreamReading {
-  transform: Transform;
-  /** Where the text is not YAML; if anywhere, nothing of it was transformed. */
+export interface StreamReading<Sink> {
+  sink: Sink;
+  /** Where the text is not YAML; if anywhere, the sink was given nothing of it. */
   problems: SyntaxProblem[];
 }
 
 /**
- * Takes every document of a YAML stream, or of a JSON file, through a transform. `create` makes the transform; it is
- * called again when a first reading turns out to be wrong.
+ * Gives every document of a YAML stream, or of a JSON file, to a sink. `create` makes the sink; it is called again when
+ * a first reading turns out to be wrong.
  */
-export async function readStream(source: Source, create: () => Transform): Promise<StreamReading> {
-  const transform = create();
-  const deferred = readFast(source, transform);
+export async function readStream<Sink extends DocumentSink>(
+  source: Source,
+  create: () => Sink,
+): Promise<StreamReading<Sink>> {
+  const sink = create();
+  const deferred = readFast(source, sink);
   if (deferred.length > 0) {
     const { readYaml } = await import('../read/yaml-reader.ts');
     const tape = new Tape(source.bytes);
     for (const [start, end] of deferred) {
       tape.reset();
-      if (!addParsed(readYaml(tape, start, end), tape, source, transform)) return readWhole(source, create());
+      if (!addParsed(readYaml(tape, start, end), tape, source, sink)) return readWhole(source, create());
     }
   }
-  transform.sort();
-  return { transform, problems: [] };
+  sink.sort();
+  return { sink, problems: [] };
 }
 
 type Documents = ReturnType<typeof import('../read/yaml-reader.ts').readYaml>;
 
 /** A directive belongs to the document behind the next marker, so a failure in one piece is for the whole to judge. */
-async function readWhole(source: Source, transform: Transform): Promise<StreamReading> {
+async function readWhole<Sink extends DocumentSink>(source: Source, sink: Sink): Promise<StreamReading<Sink>> {
   const { readYaml } = await import('../read/yaml-reader.ts');
   const tape = new Tape(source.bytes);
   const documents = readYaml(tape, 0, source.end);
   const problems = documents.flatMap((document) => document.problems.filter(({ local }) => !local));
-  if (problems.length === 0) addParsed(documents, tape, source, transform);
-  transform.sort();
-  return { transform, problems };
+  if (problems.length === 0) addParsed(documents, tape, source, sink);
+  sink.sort();
+  return { sink, problems };
 }
 
 /** False where a document is not YAML. */
-function addParsed(documents: Documents, tape: Tape, source: Source, transform: Transform): boolean {
+function addParsed(documents: Documents, tape: Tape, source: Source, sink: DocumentSink): boolean {
   for (const { root, problems } of documents) {
     if (problems.some(({ local }) => !local)) return false;
     const [problem] = problems;
     if (root === 0) continue;
-    if (problem === undefined) transform.add(tape, root);
-    else transform.reject(tape, root, 'yaml', problem.message, problem.offset);
-    transform.commit(tape, root, source.end);
+    if (problem === undefined) sink.add(tape, root);
+    else if (new Manifest(tape, root).isResource) sink.reject(tape, root, 'yaml', problem.message, problem.offset);
+    sink.commit(tape, root, source.end);
   }
   return true;
 }
 
 /** Returns the byte ranges of documents that only the authority reader can read. */
-function readFast(source: Source, transform: Transform): [number, number][] {
+function readFast(source: Source, sink: DocumentSink): [number, number][] {
   const { bytes, end } = source;
   const tape = new Tape(bytes);
   const reader = new FastReader(tape, end);
@@ -75,12 +94,12 @@ function readFast(source: Source, transform: Transform): [number, number][] {
       next = behindDocumentEnd(bytes, reader.position, end);
       if (next <= start) throw new Declined('a document of no length', start);
       if (root !== 0) {
-        transform.add(tape, root);
-        transform.commit(tape, root, end);
+        sink.add(tape, root);
+        sink.commit(tape, root, end);
       }
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
-      transform.discard();
+      sink.discard();
       if (next <= start) next = nextMarker(bytes, start, end);
       deferred.push([start, next]);
     }
