@@ -1,6 +1,6 @@
 // Bundles the command into one file, dist/pull-policy.js, that runs on Node.js 20 with nothing beside it.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -14,6 +14,9 @@ if (existsSync(compileSchema)) {
   const { status } = spawnSync(process.execPath, [compileSchema], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(1);
 }
+
+const read = () => (existsSync(outfile) ? readFileSync(outfile, 'utf8') : undefined);
+const before = read();
 
 const { metafile } = await build({
   absWorkingDir: root,
@@ -39,6 +42,8 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 chmodSync(outfile, 0o755);
+// An executable made from another bundle would be tested by mistake.
+if (read() !== before) rmSync(join(root, 'dist/pull-policy'), { force: true });
 writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), thirdPartyLicences(Object.keys(metafile.inputs)));
 
 /** The licence of every package that has a file in the bundle, in a fixed order. */
