@@ -9,17 +9,12 @@ import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';
 import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
 import { lineAt } from './read/position.ts';
-import { key, type Tape } from './read/tape.ts';
+import type { Tape } from './read/tape.ts';
 
 interface DecidedPlan extends Plan {
   rule: number;
   finding: (PolicyFinding & { severity: Severity }) | undefined;
 }
-
-const FILE_ANNOTATIONS = [
-  { path: key('internal.config.kubernetes.io/path'), index: key('internal.config.kubernetes.io/index') },
-  { path: key('config.kubernetes.io/path'), index: key('config.kubernetes.io/index') },
-];
 
 /**
  * Takes resources through locate, decide and edit, and gathers what comes of it. Nothing of a tape counts before
@@ -54,7 +49,15 @@ export class Transform implements DocumentSink {
   /** Notes a resource that cannot be handled at all. `offset`: byte offset of what is wrong in it. */
   reject(tape: Tape, node: number, code: 'not-a-resource' | 'yaml', detail: string, offset = tape.start(node)): void {
     const resource = new Manifest(tape, node);
-    this.problems.push({ code, severity: 'error', ...context(resource), path: '', offset, detail });
+    this.problems.push({
+      code,
+      severity: 'error',
+      resource: resource.ref,
+      file: resource.file,
+      path: '',
+      offset,
+      detail,
+    });
   }
 
   private decide(field: PolicyField): DecidedPlan {
@@ -67,7 +70,8 @@ export class Transform implements DocumentSink {
     const finding: DecidedPlan['finding'] = {
       code: this.config.mode === 'Check' ? 'differs' : 'changed',
       severity: this.config.mode === 'Check' ? severity : 'info',
-      ...context(field.resource),
+      resource: field.resource.ref,
+      file: field.resource.file,
       path: field.path,
       offset: field.tape.start(field.policy === 0 ? field.map : field.policy),
       current,
@@ -134,33 +138,16 @@ export function closingFindings(
     .map(({ label: rule }) => ({ code: 'unused-rule', severity: 'warning', rule }));
 }
 
-type Context = Pick<PolicyFinding, 'resource' | 'file'>;
-
-const contexts = new WeakMap<Manifest, Context>();
-
-/** What findings tell of a resource, made once for all of its containers. */
-function context(resource: Manifest): Context {
-  let known = contexts.get(resource);
-  if (known === undefined) {
-    const { apiVersion, kind, name, namespace } = resource;
-    known = { resource: { apiVersion, kind, name, namespace }, file: fileOf(resource) };
-    contexts.set(resource, known);
-  }
-  return known;
-}
-
-function fileOf(resource: Manifest): { path: string; index: number | undefined } | undefined {
-  for (const names of FILE_ANNOTATIONS) {
-    const path = resource.annotation(names.path);
-    if (path === '') continue;
-    const index = resource.annotation(names.index);
-    return { path, index: /^\d{1,9}$/.test(index) ? Number(index) : undefined };
-  }
-  return undefined;
-}
-
 function problemFinding({ code, resource, path, node }: LocateProblem): Finding {
-  return { code, severity: 'error', ...context(resource), path, offset: resource.tape.start(node), detail: '' };
+  return {
+    code,
+    severity: 'error',
+    resource: resource.ref,
+    file: resource.file,
+    path,
+    offset: resource.tape.start(node),
+    detail: '',
+  };
 }
 
 function problemOf(finding: PolicyFinding, code: ProblemFinding['code'], detail: string): Finding {

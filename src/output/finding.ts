@@ -8,10 +8,17 @@ export interface ResourceRef {
   namespace: string;
 }
 
+/** The file that a resource is from, as its annotations name it, and the 0-based place in it. */
+export interface FileRef {
+  path: string;
+  index: number | undefined;
+}
+
 /** One thing to tell, as data; `message()` puts it into words. */
 export type Finding = { severity: Severity } & (
   | PolicyFinding
   | ProblemFinding
+  | FileFinding
   | { code: 'unused-rule'; rule: string }
   | { code: 'no-container' }
   | { code: 'config'; text: string; resource?: ResourceRef }
@@ -23,8 +30,7 @@ interface InResource {
   path: string;
   /** Byte offset of what it is about. */
   offset: number;
-  /** The file and the place in it that the resource's annotations name. */
-  file: { path: string; index: number | undefined } | undefined;
+  file: FileRef | undefined;
 }
 
 /** A policy that was changed, or in `Check` mode differs. An absent policy is undefined. */
@@ -50,4 +56,24 @@ export interface ProblemFinding extends InResource {
     | 'shared';
   /** What the YAML reader or the editor says, or the other use of a shared policy. */
   detail: string;
+}
+
+/** Something that keeps a whole file, or standard input, from being handled. */
+export interface FileFinding {
+  code: 'not-yaml' | 'template' | 'not-read' | 'not-written' | 'failed';
+  /** What the YAML reader or the operating system says. */
+  detail: string;
+  /** Byte offset of what it is about, where that is known. */
+  offset?: number;
+}
+
+/** A finding with its place among the inputs of the command. */
+export interface LocatedFinding {
+  finding: Finding;
+  /** The file's path as it is shown, relative to the working folder; undefined where it is about no single file. */
+  file: string | undefined;
+  /** 1-based; undefined where it is about no single line. */
+  line: number | undefined;
+  /** 1-based, in characters (code points). */
+  column: number | undefined;
 }

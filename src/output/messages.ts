@@ -1,4 +1,5 @@
-import type { Finding, ResourceRef } from './finding.ts';
+import type { Remark } from '../command/listing.ts';
+import type { Finding, LocatedFinding, ResourceRef } from './finding.ts';
 
 /** A finding in words: one line that repeats neither the resource nor the field path, because kpt prints both. */
 export function message(finding: Finding): string {
@@ -33,6 +34,16 @@ export function message(finding: Finding): string {
       return `cannot be edited: ${finding.detail}`;
     case 'shared':
       return `cannot be edited: an anchor shares it with ${finding.detail}`;
+    case 'not-yaml':
+      return `is not YAML: ${finding.detail}; it is left as it is`;
+    case 'template':
+      return `is a template, not YAML: ${finding.detail}; it is left as it is`;
+    case 'not-read':
+      return `cannot be read: ${finding.detail}`;
+    case 'not-written':
+      return `cannot be written: ${finding.detail}; it is left as it is`;
+    case 'failed':
+      return `cannot be handled, by a fault of pull-policy: ${finding.detail}; it is left as it is`;
   }
 }
 
@@ -44,10 +55,59 @@ function quoted(text: string | undefined): string {
 
 /** A finding as one line for people: `[error] apps/v1/Deployment/demo/web spec.replicas: message`. */
 export function line(finding: Finding): string {
+  const where = subject(finding);
+  return `[${finding.severity}]${where === '' ? '' : ` ${where}`}: ${message(finding)}`;
+}
+
+/** The resource and the field that a finding is about; empty where it is about neither. */
+export function subject(finding: Finding): string {
   const resource = 'resource' in finding && finding.resource !== undefined ? resourceText(finding.resource) : '';
   const path = 'path' in finding && finding.path !== '' ? finding.path : '';
-  const where = [resource, path].filter((part) => part !== '').join(' ');
-  return `[${finding.severity}]${where === '' ? '' : ` ${where}`}: ${message(finding)}`;
+  return [resource, path].filter((part) => part !== '').join(' ');
+}
+
+/** The message, and for a policy what it needs to be understood without the file: container, image and rule. */
+export function explanation(finding: Finding): string {
+  if (finding.code !== 'changed' && finding.code !== 'differs') return message(finding);
+  const { container, image, rule } = finding;
+  const facts = Object.entries({ container, image, rule }).filter(([, value]) => value !== undefined);
+  return `${message(finding)} (${facts.map(([name, value]) => `${name} ${quoted(value)}`).join(', ')})`;
+}
+
+/** Where a finding is, as editors understand it: `web.yaml:12:9`. Empty where it is in no file. */
+export function place({ file, line, column }: LocatedFinding): string {
+  if (file === undefined) return '';
+  return oneLine(file) + (line === undefined ? '' : `:${line}:${column ?? 1}`);
+}
+
+/** What `set` did: `12 policies set in 7 of 240 files`. */
+export function setSummary(policies: number, changed: number, files: number, written: boolean): string {
+  return `${count(policies, 'policy', 'policies')} ${written ? 'set' : 'to set'} in ${changed} of ${count(files, 'file')}`;
+}
+
+/** What `check` found. */
+export function checkSummary(policies: number, differing: number, files: number): string {
+  if (policies === 0) return `no policy differs in ${count(files, 'file')}`;
+  const verb = policies === 1 ? 'differs' : 'differ';
+  return `${count(policies, 'policy', 'policies')} ${verb} in ${differing} of ${count(files, 'file')}`;
+}
+
+/** Why a listed policy deserves a look. */
+export function remarkText(remark: Remark): string {
+  switch (remark) {
+    case 'always-on-digest':
+      return '"Always" on a digest: asks the registry at each start for what cannot change';
+    case 'cached-moving-tag':
+      return '"IfNotPresent" on a moving tag: nodes may run different images under one name';
+    case 'unset-moving-tag':
+      return 'no policy on a moving tag: what happens depends on the tag being "latest"';
+    case 'never-with-registry':
+      return '"Never" on an image with a registry: starts only where somebody has loaded it';
+  }
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 function resourceText({ apiVersion, kind, namespace, name }: ResourceRef): string {
@@ -55,7 +115,7 @@ function resourceText({ apiVersion, kind, namespace, name }: ResourceRef): strin
 }
 
 /** Names come from the input, and a name with a line break in it must not look like another line. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => JSON.stringify(char).slice(1, -1));
 }
