@@ -136,6 +136,7 @@ function compileRule(rule: Rule, index: number, images: ImageCache): CompiledRul
       const mayChange =
         place.current !== undefined ||
         place.image !== undefined ||
+        place.standsAlone === true ||
         (namesContainers && CONTAINER_LISTS.has(place.containerType));
       return mayChange ? change : keep;
     },

@@ -79,4 +79,6 @@ export interface PolicyPlace {
   readonly image: string | undefined;
   /** The policy as written; undefined where it is absent, null or empty. */
   readonly current: string | undefined;
+  /** The policy means something without an image beside it, so a rule can set it where there is none. */
+  readonly standsAlone?: boolean;
 }
