@@ -5,6 +5,7 @@ import type { Replacement } from './edit/replacement.ts';
 import { type FunctionConfig, readResourceList } from './input/resource-list.ts';
 import { checkEncoding, type Source } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
+import { ResultsWriter } from './output/results.ts';
 import { closingFindings, Transform } from './transform.ts';
 
 /** What a run of the function comes to: how the resource list's text changes, and what there is to tell. */
@@ -16,38 +17,61 @@ export interface FunctionRun {
 }
 
 /**
- * Runs the KRM function on a resource list. Throws `InputError` when the input is none.
+ * Runs the KRM function on a resource list. Of the findings, which all become results in the list, those that `keep`
+ * wants are returned too. Throws `InputError` when the input is no resource list.
  * https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md
  */
-export async function runFunction(source: Source): Promise<FunctionRun> {
+export async function runFunction(
+  source: Source,
+  keep: (finding: Finding) => boolean = () => true,
+): Promise<FunctionRun> {
   checkEncoding(source);
-  let configFindings: Finding[] = [];
+  // Results in a style that the list turns out not to have are written once more.
+  let report = new Report('block', keep);
   let config: PullPolicyConfig | undefined;
-  const start = ({ functionConfig, functionConfigRef: resource }: FunctionConfig): Transform | undefined => {
-    const loaded = loadConfig(functionConfig);
-    configFindings = [];
+  const start = (head: FunctionConfig, style = head.resultsStyle): Transform | undefined => {
+    report = new Report(style, keep);
+    const loaded = loadConfig(head.functionConfig);
     if ('config' in loaded) {
       config = loaded.config;
-      return new Transform(config, compileRules(config));
+      return new Transform(config, compileRules(config), report.add);
     }
-    configFindings = loaded.errors.map(({ message: text }) => ({
-      code: 'config',
-      severity: 'error',
-      text,
-      ...(resource === undefined ? {} : { resource }),
-    }));
+    const { functionConfigRef: resource } = head;
+    for (const { message: text } of loaded.errors) {
+      report.add({ code: 'config', severity: 'error', text, ...(resource === undefined ? {} : { resource }) });
+    }
     return undefined;
   };
-  const { envelope, transform } = await readResourceList(source, start);
-  const findings =
-    config === undefined || transform === undefined
-      ? configFindings
-      : transform.findings.concat(closingFindings(config, [transform]));
+  let { envelope, transform } = await readResourceList(source, start);
+  if (envelope.resultsStyle !== report.results.style) {
+    const { resultsStyle } = envelope;
+    ({ envelope, transform } = await readResourceList(source, (head) => start(head, resultsStyle)));
+  }
+  if (config !== undefined && transform !== undefined) closingFindings(config, [transform]).forEach(report.add);
   const replacements = transform?.replacements ?? [];
-  const results = envelope.append(source, findings);
-  if (results !== undefined) {
-    replacements.push(results);
+  if (report.results.count > 0) {
+    replacements.push(...envelope.append(source, report.results.text()));
     replacements.sort((a, b) => a.start - b.start);
   }
-  return { replacements, findings, exitCode: findings.some(({ severity }) => severity === 'error') ? 1 : 0 };
+  return { replacements, findings: report.findings, exitCode: report.hasError ? 1 : 0 };
+}
+
+/** Where a run's findings go. */
+class Report {
+  readonly results: ResultsWriter;
+  readonly findings: Finding[] = [];
+  hasError = false;
+
+  constructor(
+    style: 'block' | 'flow',
+    private readonly keep: (finding: Finding) => boolean,
+  ) {
+    this.results = new ResultsWriter(style);
+  }
+
+  readonly add = (finding: Finding): void => {
+    this.results.add(finding);
+    if (finding.severity === 'error') this.hasError = true;
+    if (this.keep(finding)) this.findings.push(finding);
+  };
 }

@@ -1,24 +1,55 @@
+import { fstatSync } from 'node:fs';
 import { readStdin, writeAll } from './command/stdio.ts';
 import { applyReplacements } from './edit/replacement.ts';
 import { runFunction } from './function.ts';
-import { InputError } from './input/source.ts';
+import { InputError, type Source } from './input/source.ts';
+import type { Finding } from './output/finding.ts';
 import { line } from './output/messages.ts';
 import { positionAt } from './read/position.ts';
 
-const source = readStdin();
-try {
-  const { replacements, findings, exitCode } = await runFunction(source);
-  const all = process.env.LOG_TO_STDERR !== undefined;
-  const lines = findings.filter(({ severity }) => all || severity === 'error').map((finding) => `${line(finding)}\n`);
-  writeAll(2, Buffer.from(lines.join('')));
-  applyReplacements(source.bytes, source.end, replacements, (piece) => writeAll(1, piece));
-  process.exitCode = exitCode;
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  const at = error.offset === undefined ? undefined : positionAt(source.bytes, error.offset);
-  writeAll(
-    2,
-    Buffer.from(`pull-policy: ${at === undefined ? '' : `line ${at.line}, column ${at.column}: `}${error.message}\n`),
-  );
-  process.exitCode = 2;
+const args = process.argv.slice(2);
+const pluginConfiguration = process.env.KUSTOMIZE_PLUGIN_CONFIG_STRING;
+
+// A function is started anew for each package, so whatever it does not need is imported late.
+if (args.length === 0 && pluginConfiguration === undefined) await functionMode();
+else await commandMode();
+
+async function commandMode(): Promise<void> {
+  const { isOwnArgument, runCommand } = await import('./command/cli.ts');
+  if (pluginConfiguration !== undefined && !isOwnArgument(args[0])) {
+    const { runPlugin } = await import('./command/plugin.ts');
+    process.exitCode = await runPlugin(pluginConfiguration);
+  } else process.exitCode = await runCommand(args);
+}
+
+async function functionMode(): Promise<void> {
+  if (await isTerminal()) {
+    const { USAGE } = await import('./command/help.ts');
+    writeAll(2, Buffer.from(USAGE));
+    process.exitCode = 2;
+    return;
+  }
+  let source: Source | undefined;
+  try {
+    source = readStdin();
+    const all = process.env.LOG_TO_STDERR !== undefined;
+    const toTell = ({ severity }: Finding): boolean => all || severity === 'error';
+    const { replacements, findings, exitCode } = await runFunction(source, toTell);
+    writeAll(2, Buffer.from(findings.map((finding) => `${line(finding)}\n`).join('')));
+    applyReplacements(source.bytes, source.end, replacements, (piece) => writeAll(1, piece));
+    process.exitCode = exitCode;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const at = source === undefined || error.offset === undefined ? undefined : positionAt(source.bytes, error.offset);
+    writeAll(
+      2,
+      Buffer.from(`pull-policy: ${at === undefined ? '' : `line ${at.line}, column ${at.column}: `}${error.message}\n`),
+    );
+    process.exitCode = 2;
+  }
+}
+
+/** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */
+async function isTerminal(): Promise<boolean> {
+  return fstatSync(0).isCharacterDevice() && (await import('node:tty')).isatty(0);
 }

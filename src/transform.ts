@@ -2,7 +2,7 @@ import { type Decider, ruleLabel } from './decide/rules.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit, editPolicy } from './edit/edit.ts';
 import type { Replacement } from './edit/replacement.ts';
-import { type Plan, sharingConflicts } from './edit/shared.ts';
+import { NO_CONFLICTS, type Plan, sharingConflicts } from './edit/shared.ts';
 import type { DocumentSink } from './input/stream.ts';
 import { type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
@@ -31,9 +31,13 @@ export class Transform implements DocumentSink {
   private plans: DecidedPlan[] = [];
   private problems: Finding[] = [];
 
+  /** `report` takes each finding as it is made; without it they are kept in `findings`. */
   constructor(
     private readonly config: PullPolicyConfig,
     private readonly decider: Decider,
+    private readonly report = (finding: Finding): void => {
+      this.findings.push(finding);
+    },
   ) {
     this.uses = config.rules.map(() => 0);
     this.labels = config.rules.map(ruleLabel);
@@ -85,8 +89,8 @@ export class Transform implements DocumentSink {
 
   /** Turns the plans made since the last commit, all of one tape, into replacements and findings. `end`: of the text. */
   commit(tape: Tape, root: number, end: number): void {
-    const conflicts = this.config.mode === 'Set' ? sharingConflicts(tape, root, this.plans) : new Map<Plan, never>();
-    const edited = new Set<number>();
+    const conflicts = this.config.mode === 'Set' ? sharingConflicts(tape, root, this.plans) : NO_CONFLICTS;
+    const edited = tape.hasAliases ? new Set<number>() : undefined;
     for (const plan of this.plans) {
       this.fields += 1;
       if (plan.rule >= 0) this.uses[plan.rule] = (this.uses[plan.rule] ?? 0) + 1;
@@ -94,21 +98,21 @@ export class Transform implements DocumentSink {
       const conflict = conflicts.get(plan);
       if (conflict !== undefined) {
         const other = typeof conflict === 'string' ? conflict : `line ${lineAt(tape.bytes, conflict)}`;
-        this.findings.push(problemOf(plan.finding, 'shared', other));
+        this.report(problemOf(plan.finding, 'shared', other));
         continue;
       }
       try {
-        if (this.config.mode === 'Set' && !edited.has(plan.field.map)) {
+        if (this.config.mode === 'Set' && !edited?.has(plan.field.map)) {
           for (const edit of editPolicy(plan.field, plan.change, end)) this.replacements.push(edit);
-          edited.add(plan.field.map);
+          edited?.add(plan.field.map);
         }
-        this.findings.push(plan.finding);
+        this.report(plan.finding);
       } catch (error) {
         if (!(error instanceof CannotEdit)) throw error;
-        this.findings.push(problemOf(plan.finding, 'cannot-edit', error.message));
+        this.report(problemOf(plan.finding, 'cannot-edit', error.message));
       }
     }
-    for (const problem of this.problems) this.findings.push(problem);
+    for (const problem of this.problems) this.report(problem);
     this.discard();
   }
 
@@ -129,7 +133,7 @@ export class Transform implements DocumentSink {
 /** What only the end of a run can tell: that there was no container, or that a rule decided none. */
 export function closingFindings(
   config: PullPolicyConfig,
-  transforms: readonly Pick<Transform, 'fields' | 'uses'>[],
+  transforms: readonly { fields: number; uses: readonly number[] }[],
 ): Finding[] {
   if (transforms.every(({ fields }) => fields === 0)) return [{ code: 'no-container', severity: 'warning' }];
   const unused = config.rules.map((rule, index) => ({ label: ruleLabel(rule, index), index }));
@@ -138,7 +142,7 @@ export function closingFindings(
     .map(({ label: rule }) => ({ code: 'unused-rule', severity: 'warning', rule }));
 }
 
-function problemFinding({ code, resource, path, node }: LocateProblem): Finding {
+export function problemFinding({ code, resource, path, node }: LocateProblem): Finding {
   return {
     code,
     severity: 'error',

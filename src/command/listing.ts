@@ -6,7 +6,7 @@ import { Manifest } from '../locate/manifest.ts';
 import type { PolicyField } from '../locate/policy-field.ts';
 import type { Finding, ResourceRef } from '../output/finding.ts';
 import type { Tape } from '../read/tape.ts';
-import { context, problemFinding } from '../transform.ts';
+import { problemFinding } from '../transform.ts';
 
 /** Why a policy deserves a look: it and its image speak of different intentions. */
 export type Remark = 'always-on-digest' | 'cached-moving-tag' | 'unset-moving-tag' | 'never-with-registry';
@@ -50,7 +50,15 @@ export class Listing implements DocumentSink {
 
   reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void {
     const resource = new Manifest(tape, root);
-    this.openFindings.push({ code, severity: 'error', ...context(resource), path: '', offset, detail });
+    this.openFindings.push({
+      code,
+      severity: 'error',
+      resource: resource.ref,
+      file: resource.file,
+      path: '',
+      offset,
+      detail,
+    });
   }
 
   commit(): void {
@@ -72,7 +80,7 @@ export class Listing implements DocumentSink {
 function listed(field: PolicyField): ListedPolicy {
   const { image, current: policy } = field;
   return {
-    resource: context(field.resource).resource,
+    resource: field.resource.ref,
     path: field.path,
     containerType: field.containerType,
     container: field.containerName,

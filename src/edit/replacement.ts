@@ -2,7 +2,7 @@
 export interface Replacement {
   start: number;
   end: number;
-  text: string;
+  text: string | Buffer;
 }
 
 /** Pieces of output are gathered to about this many bytes before they are handed on. */
@@ -36,11 +36,11 @@ export function applyReplacements(
   for (const { start, end: to, text } of replacements) {
     if (start < at || to < start || to > end) throw new Error(`replacements overlap at byte ${start}`);
     copy(bytes, at, start);
-    if (text.length * 3 <= PIECE) {
+    if (typeof text === 'string' && text.length * 3 <= PIECE) {
       if (text.length * 3 > PIECE - filled) flush();
       filled += piece.write(text, filled);
     } else {
-      const encoded = Buffer.from(text);
+      const encoded = typeof text === 'string' ? Buffer.from(text) : text;
       copy(encoded, 0, encoded.length);
     }
     at = to;

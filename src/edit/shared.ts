@@ -8,27 +8,30 @@ export interface Plan {
   change: PullPolicy | 'Unset' | undefined;
 }
 
+export const NO_CONFLICTS: ReadonlyMap<Plan, string | number> = new Map();
+
 /**
  * Changes that an anchor would carry to a place where they are not wanted. A text that aliases share can be edited only
  * if every use of it gets the same policy. Maps each such plan to the other use: its field path, or where no policy is
  * known to be, the offset of the alias. `plans` are all those of the tape, changed or not.
  */
-export function sharingConflicts(tape: Tape, root: number, plans: readonly Plan[]): Map<Plan, string | number> {
+export function sharingConflicts(tape: Tape, root: number, plans: readonly Plan[]): ReadonlyMap<Plan, string | number> {
+  if (!tape.hasAliases) return NO_CONFLICTS;
   const conflicts = new Map<Plan, string | number>();
-  if (!tape.hasAliases) return conflicts;
   const uses = new Uses(tape, root);
-  const byMap = new Map<number, Plan[]>();
+  const byPlace = new Map<string, Plan[]>();
   for (const plan of plans) {
-    const together = byMap.get(plan.field.map);
-    if (together === undefined) byMap.set(plan.field.map, [plan]);
+    const place = placeIn(plan.field.map, plan);
+    const together = byPlace.get(place);
+    if (together === undefined) byPlace.set(place, [plan]);
     else together.push(plan);
   }
   const byPolicy = new Map(plans.map((plan) => [plan.field.policy, plan]));
   for (const plan of plans) {
     const { change, field } = plan;
     if (change === undefined) continue;
-    const together = byMap.get(field.map) ?? [];
-    const heirs = uses.mergers(field.map).flatMap((map) => byMap.get(map) ?? []);
+    const together = byPlace.get(placeIn(field.map, plan)) ?? [];
+    const heirs = uses.mergers(field.map).flatMap((map) => byPlace.get(placeIn(map, plan)) ?? []);
     const other =
       together.find((use) => use.change !== change) ??
       heirs.find((heir) => heir.change === undefined && (heir.field.inherited || heir.field.policy === 0));
@@ -41,6 +44,12 @@ export function sharingConflicts(tape: Tape, root: number, plans: readonly Plan[
     }
   }
   return conflicts;
+}
+
+/** Names the policy of a plan within a mapping, which may hold several. */
+function placeIn(map: number, { field: { policyKey, specials } }: Plan): string {
+  const keys = specials.flag === undefined ? [...(specials.missing ?? []), policyKey.toString()] : [specials.flag.node];
+  return [map, ...keys].join('/');
 }
 
 /** How often, and from where, each node of a tape with aliases is used. */

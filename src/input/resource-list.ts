@@ -1,7 +1,6 @@
 import type { Replacement } from '../edit/replacement.ts';
 import { Manifest } from '../locate/manifest.ts';
-import type { Finding, ResourceRef } from '../output/finding.ts';
-import { resultsText } from '../output/results.ts';
+import type { ResourceRef } from '../output/finding.ts';
 import { type EnvelopeVisitor, FastReader } from '../read/fast-reader.ts';
 import { Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
@@ -29,6 +28,8 @@ interface Slice {
 export interface FunctionConfig {
   functionConfig: unknown;
   functionConfigRef: ResourceRef | undefined;
+  /** The style that results are most likely to be written in. */
+  resultsStyle: 'block' | 'flow';
 }
 
 /** Top-level facts of a resource list: enough to check it and to add results to its text. */
@@ -103,30 +104,46 @@ class Envelope implements FunctionConfig {
     }
   }
 
-  /** The replacement that appends results to the list's text; undefined when there are none. */
-  append({ bytes, end }: Source, findings: readonly Finding[]): Replacement | undefined {
-    if (findings.length === 0) return undefined;
-    const at = (offset: number, text: string, to = offset): Replacement => ({ start: offset, end: to, text });
+  /** The style that results must be written in to be appended to this list. */
+  get resultsStyle(): 'block' | 'flow' {
+    return this.closing >= 0 || (this.results?.isFlow === true && this.results.last !== 0) ? 'flow' : 'block';
+  }
+
+  /** The replacements that append results, written in `resultsStyle`, to the list's text. */
+  append({ bytes, end }: Source, text: Buffer): Replacement[] {
     const { results } = this;
-    const eol = this.end > 1 && bytes[this.end - 1] === 0x0a && bytes[this.end - 2] === 0x0d ? '\r\n' : '\n';
-    if (results !== undefined) {
-      const flow = resultsText(findings, 'flow', '', eol);
-      if (results.isNull) return at(results.start, `${results.start === results.end ? ' ' : ''}[${flow}]`, results.end);
-      if (results.isFlow) return at(results.last || results.start + 1, (results.last === 0 ? '' : ', ') + flow);
-      const lineFeed = bytes.indexOf(0x0a, results.last);
-      const block = resultsText(findings, 'block', ' '.repeat(results.column), eol);
-      if (lineFeed < 0 || lineFeed >= end) return at(end, eol + block.slice(0, -eol.length));
-      return at(lineFeed + 1, block);
+    if (this.closing >= 0 && results === undefined) {
+      return [insert(this.closing, `, "results": [${text}]`)];
     }
-    if (this.closing >= 0) {
-      return at(this.closing, `, "results": [${resultsText(findings, 'flow', '', eol)}]`);
+    if (results !== undefined && (this.closing >= 0 || this.resultsStyle === 'flow')) {
+      if (results.last !== 0) return [insert(results.last, `, ${text}`)];
+      return [{ start: results.start, end: results.end, text: `[${text}]` }];
     }
-    const block = `results:${eol}${resultsText(findings, 'block', '', eol)}`;
-    // Without a final line break nothing can be added at the end and leave the last value as it is.
-    if (this.end > 0 && bytes[this.end - 1] === 0x0a) return at(this.end, block);
-    return at(bytes.lastIndexOf(0x0a, this.lastKeyStart) + 1, block);
+    const crlf = this.end > 1 && bytes[this.end - 1] === LINE_FEED && bytes[this.end - 2] === 0x0d;
+    const block = crlf ? text.toString().replaceAll('\n', '\r\n') : text;
+    if (results === undefined) {
+      const pair = Buffer.concat([Buffer.from(crlf ? 'results:\r\n' : 'results:\n'), Buffer.from(block)]);
+      // Without a final line break nothing can be added at the end and leave the last value as it is.
+      if (this.end > 0 && bytes[this.end - 1] === LINE_FEED) return [insert(this.end, pair)];
+      return [insert(bytes.lastIndexOf(LINE_FEED, this.lastKeyStart) + 1, pair)];
+    }
+    // Behind the last entry, or behind the line of an empty list, which gives way.
+    const isEmpty = results.last === 0;
+    const lineFeed = bytes.indexOf(LINE_FEED, isEmpty ? results.end : results.last);
+    const indented = isEmpty || results.column === 0 ? block : indent(block.toString(), ' '.repeat(results.column));
+    const entries =
+      lineFeed < 0 || lineFeed >= end
+        ? insert(end, `${crlf ? '\r' : ''}\n${indented.toString().replace(/\r?\n$/, '')}`)
+        : insert(lineFeed + 1, indented);
+    return isEmpty ? [{ start: results.start, end: results.end, text: '' }, entries] : [entries];
   }
 }
+
+const LINE_FEED = 0x0a;
+
+const insert = (at: number, text: string | Buffer): Replacement => ({ start: at, end: at, text });
+
+const indent = (block: string, by: string): string => block.replace(/^(?=.)/gm, by);
 
 export type { Envelope };
 
@@ -147,11 +164,11 @@ export async function readResourceList(
 ): Promise<{ envelope: Envelope; transform: Transform | undefined }> {
   try {
     const fast = new FastResourceList(source);
-    const { functionConfigStart, ...head } = fast.readFunctionConfig();
+    const head = fast.readFunctionConfig();
     const transform = start(head);
     const envelope = fast.read(transform);
-    if (envelope.functionConfigStart !== functionConfigStart) {
-      throw new Declined('a line looks like the function config but is not', functionConfigStart);
+    if (envelope.functionConfigStart !== head.functionConfigStart) {
+      throw new Declined('a line looks like the function config but is not', head.functionConfigStart);
     }
     if (fast.deferred.length > 0 && transform !== undefined) await readDeferred(source, fast.deferred, transform);
     transform?.sort();

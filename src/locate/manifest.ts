@@ -1,4 +1,5 @@
 import type { Resource } from '../decide/types.ts';
+import type { FileRef, ResourceRef } from '../output/finding.ts';
 import { key, MAP, type Tape } from '../read/tape.ts';
 
 const API_VERSION = key('apiVersion');
@@ -9,6 +10,12 @@ const NAMESPACE = key('namespace');
 const LABELS = key('labels');
 const ANNOTATIONS = key('annotations');
 
+/** kpt's annotations of a resource's origin; where both generations are there, they say the same. */
+const FILE_ANNOTATIONS = [
+  { path: key('internal.config.kubernetes.io/path'), index: key('internal.config.kubernetes.io/index') },
+  { path: key('config.kubernetes.io/path'), index: key('config.kubernetes.io/index') },
+];
+
 /** One resource as it stands on a tape. What rules and results ask of it is read on first use. */
 export class Manifest implements Resource {
   readonly apiVersion: string;
@@ -17,6 +24,8 @@ export class Manifest implements Resource {
   readonly group: string;
   private knownLabels: ReadonlyMap<string, string> | undefined;
   private knownAnnotations: ReadonlyMap<string, string> | undefined;
+  private knownRef: ResourceRef | undefined;
+  private knownFile: FileRef | null | undefined;
 
   /** `implied`: the type of an entry of a typed list such as `PodList`, which may leave it out. */
   constructor(
@@ -57,6 +66,31 @@ export class Manifest implements Resource {
   annotation(name: Buffer): string {
     const map = this.mapping(this.metadata, ANNOTATIONS);
     return map === 0 ? '' : this.string(map, name);
+  }
+
+  /** What findings tell of the resource; one object for all of its containers. */
+  get ref(): ResourceRef {
+    if (this.knownRef === undefined) {
+      const { apiVersion, kind, name, namespace } = this;
+      this.knownRef = { apiVersion, kind, name, namespace };
+    }
+    return this.knownRef;
+  }
+
+  /** The file that kpt says the resource is from, and its place in it. */
+  get file(): FileRef | undefined {
+    if (this.knownFile === undefined) this.knownFile = this.readFile();
+    return this.knownFile ?? undefined;
+  }
+
+  private readFile(): FileRef | null {
+    for (const names of FILE_ANNOTATIONS) {
+      const path = this.annotation(names.path);
+      if (path === '') continue;
+      const index = this.annotation(names.index);
+      return { path, index: /^\d{1,9}$/.test(index) ? Number(index) : undefined };
+    }
+    return null;
   }
 
   private get metadata(): number {

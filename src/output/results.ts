@@ -1,22 +1,52 @@
-import type { Finding, ResourceRef } from './finding.ts';
+import type { FileRef, Finding, ResourceRef } from './finding.ts';
 import { message } from './messages.ts';
 
 /**
- * Findings as the text of KRM function results: entries of a block list, each line ended by `eol` and indented by
- * `indent`, or entries of a flow list without its brackets.
+ * Writes findings as the text of KRM function results: entries of a block list, or of a flow list without its brackets.
+ * A run over many resources makes many of them, so each is written as it comes and then forgotten.
  * Shape: https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md
  */
-export function resultsText(
-  findings: readonly Finding[],
-  style: 'block' | 'flow',
-  indent: string,
-  eol: string,
-): string {
-  if (style === 'flow') return findings.map((finding) => json(result(finding))).join(', ');
-  const writer = new BlockWriter(indent, eol);
-  let text = '';
-  for (const finding of findings) text += writer.entry(result(finding));
-  return text;
+export class ResultsWriter {
+  private bytes = Buffer.allocUnsafe(64 * 1024);
+  private length = 0;
+  /** For each entry, the offset in the input of what it is about, and where its text starts in `bytes`. */
+  private readonly offsets: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly block = new BlockEntry();
+
+  constructor(readonly style: 'block' | 'flow') {}
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  add(finding: Finding): void {
+    const entry = this.style === 'block' ? this.block.text(result(finding)) : `${json(result(finding))}, `;
+    const most = entry.length * 3;
+    if (this.length + most > this.bytes.length) this.grow(most);
+    this.offsets.push('offset' in finding ? finding.offset : Number.MAX_SAFE_INTEGER);
+    this.starts.push(this.length);
+    this.length += this.bytes.write(entry, this.length);
+  }
+
+  private grow(most: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + most));
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.bytes = larger;
+  }
+
+  /** The entries in the order of the input. In block style they stand at column 0, and lines end in a line feed. */
+  text(): Buffer {
+    const { offsets, starts } = this;
+    const end = this.style === 'block' ? this.length : Math.max(0, this.length - 2);
+    if (offsets.every((offset, index) => index === 0 || offset >= (offsets[index - 1] as number))) {
+      return this.bytes.subarray(0, end);
+    }
+    const order = [...offsets.keys()].sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
+    return Buffer.concat(
+      order.map((index) => this.bytes.subarray(starts[index], starts[index + 1] ?? this.length)),
+    ).subarray(0, end);
+  }
 }
 
 interface Result {
@@ -39,65 +69,52 @@ function result(finding: Finding): Result {
         ? { path: finding.path, currentValue: finding.current, proposedValue: finding.proposed }
         : { path: finding.path };
   }
-  if ('file' in finding && finding.file !== undefined) found.file = finding.file;
+  if ('file' in finding && finding.file !== undefined) found.file = finding.file as FileRef & Part;
   if ('rule' in finding) found.tags = { rule: finding.rule };
   return found;
 }
 
 /**
- * Writes results as entries of a block list. Thousands of them come from few rules and a few for each resource, so the
- * text of a part is kept as long as the same part comes again.
+ * An entry of a block list. Thousands of them come from few rules and a few from each resource, so the text of a part
+ * is kept as long as the same part comes again.
  */
-class BlockWriter {
-  private readonly parts = new Map<string, { part: Part; text: string }>();
-  private readonly scalars = new Map<string, string>();
+class BlockEntry {
+  private readonly resource = new LastPart('resourceRef');
+  private readonly file = new LastPart('file');
 
-  constructor(
-    private readonly indent: string,
-    private readonly eol: string,
-  ) {}
-
-  entry({ message: words, severity, resourceRef, field, file, tags }: Result): string {
-    const { indent, eol } = this;
-    return (
-      `${indent}- message: ${this.scalar(words)}${eol}${indent}  severity: ${severity}${eol}` +
-      this.part('resourceRef', resourceRef) +
-      this.mapping('field', field) +
-      this.part('file', file) +
-      this.mapping('tags', tags)
-    );
-  }
-
-  private part(name: string, part: Part | undefined): string {
-    if (part === undefined) return '';
-    const known = this.parts.get(name);
-    if (known?.part === part) return known.text;
-    const text = this.mapping(name, part);
-    this.parts.set(name, { part, text });
+  text({ message: words, severity, resourceRef, field, file, tags }: Result): string {
+    let text = `- message: ${scalar(words)}\n  severity: ${severity}\n`;
+    if (resourceRef !== undefined) text += this.resource.text(resourceRef);
+    if (field !== undefined) text += partText('field', field);
+    if (file !== undefined) text += this.file.text(file);
+    if (tags !== undefined) text += partText('tags', tags);
     return text;
   }
+}
 
-  private mapping(name: string, part: Part | undefined): string {
-    if (part === undefined) return '';
-    const { indent, eol } = this;
-    let text = `${indent}  ${name}:${eol}`;
-    for (const key in part) {
-      const value = part[key];
-      if (value === undefined || value === '') continue;
-      text += `${indent}    ${key}: ${typeof value === 'number' ? value : this.scalar(value)}${eol}`;
-    }
-    return text;
-  }
+class LastPart {
+  private part: Part | undefined;
+  private written = '';
 
-  private scalar(text: string): string {
-    let written = this.scalars.get(text);
-    if (written === undefined) {
-      written = scalar(text);
-      // Most texts, such as paths and kinds, come again and again; names do not, and must not pile up.
-      if (this.scalars.size < 1000) this.scalars.set(text, written);
+  constructor(private readonly name: string) {}
+
+  text(part: Part): string {
+    if (this.part !== part) {
+      this.written = partText(this.name, part);
+      this.part = part;
     }
-    return written;
+    return this.written;
   }
+}
+
+function partText(name: string, part: Part): string {
+  let text = `  ${name}:\n`;
+  for (const key in part) {
+    const value = part[key];
+    if (value === undefined || value === '') continue;
+    text += `    ${key}: ${typeof value === 'number' ? value : scalar(value)}\n`;
+  }
+  return text;
 }
 
 /** Texts that every YAML reader takes for a string without quotes. */

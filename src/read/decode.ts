@@ -40,7 +40,8 @@ function decodeLiteral(bytes: Buffer, start: number, end: number): string | unde
   if (!/^\|-?$/.test(header) || indentation === '' || lines[0]?.length === indentation.length) return undefined;
   // A line of spaces alone below the text may belong to it.
   const below = lineFeed < 0 ? '' : bytes.toString('latin1', lineFeed + 1, lineFeed + 2 + indentation.length);
-  if (lineFeed < 0 || below.trim() === '' && below.length > indentation.length && !below.includes('\n')) return undefined;
+  if (lineFeed < 0 || (below.trim() === '' && below.length > indentation.length && !below.includes('\n')))
+    return undefined;
   const text: string[] = [];
   for (const line of lines) {
     if (line.startsWith(indentation)) text.push(line.slice(indentation.length));

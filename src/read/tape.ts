@@ -3,6 +3,7 @@
  * All offsets are byte offsets into `bytes`, so that an edit never needs the text around it to be decoded.
  */
 import { decodeScalar } from './decode.ts';
+import { TextCache } from './text-cache.ts';
 
 /** Kinds of node, in the low three bits of a node's first cell. */
 export const MAP = 1;
@@ -92,6 +93,8 @@ export class Tape {
   strings: string[] = [];
   /** Whether the tape holds an alias; where not, nothing is shared. */
   hasAliases = false;
+
+  private readonly texts = new TextCache();
 
   constructor(public bytes: Buffer) {}
 
@@ -232,15 +235,7 @@ export class Tape {
   }
 
   private slice(start: number, end: number): string {
-    // Short ASCII texts, nearly all of them, are made without a call into the runtime's decoder.
-    if (end - start > 24) return this.bytes.toString('utf8', start, end);
-    let text = '';
-    for (let i = start; i < end; i++) {
-      const byte = this.bytes[i] as number;
-      if (byte > 0x7f) return this.bytes.toString('utf8', start, end);
-      text += String.fromCharCode(byte);
-    }
-    return text;
+    return this.texts.get(this.bytes, start, end);
   }
 
   /** Whether a scalar is a string by the core schema of YAML 1.2. */

@@ -1,0 +1,38 @@
+import type { Decider } from './decide/rules.ts';
+import type { PullPolicyConfig } from './decide/types.ts';
+import type { Replacement } from './edit/replacement.ts';
+import { checkEncoding, type Source } from './input/source.ts';
+import { readStream, type SyntaxProblem } from './input/stream.ts';
+import type { Finding } from './output/finding.ts';
+import { Transform } from './transform.ts';
+
+/** What becomes of one text: how it changes, and what there is to tell. */
+export interface TextRun {
+  /** Sorted by offset. */
+  replacements: Replacement[];
+  /** In the order of the text. */
+  findings: Finding[];
+  /** Number of policy fields met. */
+  fields: number;
+  /** Number of policy fields that each rule decided. */
+  uses: readonly number[];
+}
+
+/**
+ * Applies rules to a text that holds Kubernetes resources: a YAML stream, or JSON. A text that is not YAML stays as it
+ * is, with one finding. Throws `InputError` for what is not even UTF-8.
+ */
+export async function transformText(source: Source, config: PullPolicyConfig, decider: Decider): Promise<TextRun> {
+  checkEncoding(source);
+  const { sink, problems } = await readStream(source, () => new Transform(config, decider));
+  const { replacements, findings, fields, uses } = sink;
+  const [problem] = problems;
+  if (problem === undefined) return { replacements, findings, fields, uses };
+  return { replacements: [], findings: [syntaxFinding(source, problem)], fields: 0, uses };
+}
+
+/** The finding for a text that is not YAML; most such texts in a repository are templates. */
+export function syntaxFinding({ bytes, end }: Source, { message, offset }: SyntaxProblem): Finding {
+  const template = bytes.subarray(0, end).includes('{{');
+  return { code: template ? 'template' : 'not-yaml', severity: 'error', detail: message, offset };
+}
