@@ -1,23 +1,38 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import type { Source } from '../input/source.ts';
+import { InputError, type Source } from '../input/source.ts';
 
 const STDIN = 0;
+const STDOUT = 1;
 /** Memory that is never written to is never taken, so a generous buffer costs nothing and saves copies. */
 const FIRST_CAPACITY = 64 * 1024 * 1024;
 const SENTINEL = 2;
+/** UTF-16 units of text that are written at a time. */
+const PIECE = 256 * 1024;
+/** Bytes; the readers keep offsets in 32-bit integers. */
+const MOST_BYTES = 2 ** 31 - 1;
 
-/** Reads standard input to its end, straight into the one buffer that everything else works on. */
+/** Reads standard input to its end. Throws `InputError` when it is too large. */
 export function readStdin(): Source {
-  const stat = fstatSync(STDIN);
-  let bytes = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, stat.isFile() ? stat.size + SENTINEL + 1 : 0));
+  return readDescriptor(STDIN);
+}
+
+/**
+ * Reads a file descriptor to its end, straight into the one buffer that everything else works on. Throws `InputError`
+ * when there is more than a reader can count.
+ */
+export function readDescriptor(fd: number): Source {
+  const stat = fstatSync(fd);
+  // One byte more than a file holds, so that its end is seen without a larger buffer.
+  let bytes = Buffer.allocUnsafeSlow(capacity(stat.isFile() ? stat.size + SENTINEL + 1 : FIRST_CAPACITY));
   let end = 0;
   for (;;) {
     if (bytes.length - end <= SENTINEL) {
-      const larger = Buffer.allocUnsafeSlow(bytes.length * 2);
+      const larger = Buffer.allocUnsafeSlow(capacity(Math.max(bytes.length * 2, FIRST_CAPACITY)));
+      if (larger.length === bytes.length) throw new InputError('there are more than 2 GiB');
       bytes.copy(larger, 0, 0, end);
       bytes = larger;
     }
-    const read = retry(() => readSync(STDIN, bytes, end, bytes.length - SENTINEL - end, null));
+    const read = retry(() => readSync(fd, bytes, end, bytes.length - SENTINEL - end, null));
     if (read === 0) break;
     end += read;
   }
@@ -25,11 +40,52 @@ export function readStdin(): Source {
   return { bytes, end };
 }
 
+function capacity(wanted: number): number {
+  return Math.min(wanted, MOST_BYTES);
+}
+
 /** Writes everything before it returns: `process.exit()` would cut off what an asynchronous write still holds. */
 export function writeAll(fd: number, piece: Uint8Array): void {
   for (let at = 0; at < piece.length; ) {
     const from = at;
     at += retry(() => writeSync(fd, piece, from, piece.length - from));
+  }
+}
+
+/** Standard output cannot be written; `code` is the operating system's. */
+export class OutputError extends Error {
+  override name = 'OutputError';
+
+  constructor(
+    readonly code: string | undefined,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Writes texts to standard output, many at a time. Throws `OutputError`. */
+export function printOut(texts: Iterable<string>): void {
+  let gathered: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    gathered.push(text);
+    length += text.length;
+    if (length < PIECE) continue;
+    writeOut(Buffer.from(gathered.join('')));
+    gathered = [];
+    length = 0;
+  }
+  writeOut(Buffer.from(gathered.join('')));
+}
+
+/** Writes to standard output, all of it before it returns. Throws `OutputError`. */
+export function writeOut(piece: Uint8Array): void {
+  try {
+    writeAll(STDOUT, piece);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new OutputError(code, message);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Remark } from '../command/listing.ts';
+import type { Outcome, Rule } from '../decide/types.ts';
 import type { Finding, LocatedFinding, ResourceRef } from './finding.ts';
 
 /** A finding in words: one line that repeats neither the resource nor the field path, because kpt prints both. */
@@ -80,6 +81,36 @@ export function place({ file, line, column }: LocatedFinding): string {
   return oneLine(file) + (line === undefined ? '' : `:${line}:${column ?? 1}`);
 }
 
+/** What a rule asks for, as the title of a kind of findings. */
+export function ruleTitle({ imagePullPolicy, match }: Rule): string {
+  const demands: Record<Outcome, string> = {
+    Always: 'The pull policy must be "Always"',
+    IfNotPresent: 'The pull policy must be "IfNotPresent"',
+    Never: 'The pull policy must be "Never"',
+    Default: "The pull policy must be the API server's default for the image",
+    Unset: 'No pull policy may be set',
+    Keep: 'Any pull policy is right',
+  };
+  if (match === undefined || Object.keys(match).length === 0) return demands[imagePullPolicy];
+  const conditions = Object.entries(match).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return `${demands[imagePullPolicy]} where ${conditions.join(' and ')}`;
+}
+
+/** What a kind of problem is about, as the title of a kind of findings. */
+export function problemTitle({ code }: Finding): string {
+  switch (code) {
+    case 'not-yaml':
+    case 'template':
+      return 'The file is not YAML';
+    case 'not-read':
+    case 'not-written':
+    case 'failed':
+      return 'The file cannot be handled';
+    default:
+      return 'The resource cannot be handled';
+  }
+}
+
 /** What `set` did: `12 policies set in 7 of 240 files`. */
 export function setSummary(policies: number, changed: number, files: number, written: boolean): string {
   return `${count(policies, 'policy', 'policies')} ${written ? 'set' : 'to set'} in ${changed} of ${count(files, 'file')}`;
@@ -96,13 +127,13 @@ export function checkSummary(policies: number, differing: number, files: number)
 export function remarkText(remark: Remark): string {
   switch (remark) {
     case 'always-on-digest':
-      return '"Always" on a digest: asks the registry at each start for what cannot change';
+      return '"Always" on a digest: asks the registry for what cannot change';
     case 'cached-moving-tag':
-      return '"IfNotPresent" on a moving tag: nodes may run different images under one name';
+      return '"IfNotPresent" on a moving tag: nodes may run different images';
     case 'unset-moving-tag':
-      return 'no policy on a moving tag: what happens depends on the tag being "latest"';
+      return "unset on a moving tag: the default depends on the tag's name";
     case 'never-with-registry':
-      return '"Never" on an image with a registry: starts only where somebody has loaded it';
+      return '"Never" on an image with a registry: somebody must load it first';
   }
 }
 

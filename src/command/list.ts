@@ -1,0 +1,30 @@
+import { checkEncoding } from '../input/source.ts';
+import { readStream } from '../input/stream.ts';
+import { listJson } from '../output/list-json.ts';
+import { type ListedFile, listTable } from '../output/list-table.ts';
+import { syntaxFinding } from '../transform-text.ts';
+import type { Arguments } from './arguments.ts';
+import { Listing } from './listing.ts';
+import { exitCode, report } from './report.ts';
+import { printOut } from './stdio.ts';
+import { columns, paintFor } from './terminal.ts';
+import { work } from './work.ts';
+
+const STDOUT = 1;
+
+/** `pull-policy list`: shows every container with its policy. */
+export async function list(args: Arguments): Promise<number> {
+  const files: ListedFile[] = [];
+  const { findings } = await work(args.paths, async ({ path, source, lines }) => {
+    checkEncoding(source);
+    const { sink, problems } = await readStream(source, () => new Listing());
+    const [problem] = problems;
+    if (problem !== undefined) return [syntaxFinding(source, problem)];
+    files.push({ path, policies: sink.policies.map((policy) => ({ ...policy, ...lines.at(policy.offset) })) });
+    return sink.findings;
+  });
+  if (args.format === 'json') printOut(listJson(files, findings));
+  else printOut(listTable(files, columns(), paintFor(STDOUT)));
+  report(findings);
+  return exitCode(findings);
+}

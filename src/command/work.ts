@@ -1,0 +1,105 @@
+import { closeSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { InputError, type Source } from '../input/source.ts';
+import type { Finding, LocatedFinding } from '../output/finding.ts';
+import { LineIndex } from '../output/line-index.ts';
+import { findFiles, type InputFile } from './inputs.ts';
+import { OutputError, readDescriptor, readStdin } from './stdio.ts';
+import { systemMessage } from './system-message.ts';
+import { Progress } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What standard input is called in reports. */
+export const STDIN_NAME = '<stdin>';
+
+/** One input of a subcommand. */
+export interface Input {
+  /** To show. */
+  path: string;
+  /** The file without symbolic links; undefined for standard input. */
+  real: string | undefined;
+  source: Source;
+  lines: LineIndex;
+}
+
+/** Works on one input; what it returns is reported with the input's name. */
+export type Visit = (input: Input) => Promise<Finding[]>;
+
+export interface WorkDone {
+  findings: LocatedFinding[];
+  /** Number of inputs that were worked on, also in vain. */
+  files: number;
+}
+
+/** Whether paths stand for standard input. */
+export function isStream(paths: readonly string[]): boolean {
+  return paths.length === 0 || paths[0] === '-';
+}
+
+/**
+ * Works on every input, one after the other. What goes wrong with one is a finding and keeps no other from being done.
+ * `stopped` is asked before each file. Throws `UsageError` for a path that does not exist.
+ */
+export async function work(paths: readonly string[], visit: Visit, stopped = () => false): Promise<WorkDone> {
+  if (isStream(paths)) return { findings: await workOn(STDIN_NAME, undefined, readStdinNotTerminal, visit), files: 1 };
+  const { files, findings } = findFiles(paths);
+  const progress = new Progress(files.length);
+  let done = 0;
+  for (const file of files) {
+    progress.update(done);
+    // Lets a signal's handler run.
+    await new Promise(setImmediate);
+    if (stopped()) break;
+    findings.push(...(await workOn(file.path, file.real, () => readFile(file), visit)));
+    done++;
+  }
+  progress.clear();
+  return { findings, files: done };
+}
+
+async function workOn(
+  path: string,
+  real: string | undefined,
+  read: () => Source,
+  visit: Visit,
+): Promise<LocatedFinding[]> {
+  let lines: LineIndex | undefined;
+  const located = (finding: Finding): LocatedFinding => {
+    const offset = 'offset' in finding ? finding.offset : undefined;
+    const at = offset === undefined ? undefined : lines?.at(offset);
+    return { finding, file: path, line: at?.line, column: at?.column };
+  };
+  try {
+    const source = read();
+    lines = new LineIndex(source.bytes, source.end);
+    // A JSON file without that word is no Kubernetes resource, whatever dialect of JSON it is.
+    if (/\.json$/i.test(path) && !source.bytes.includes('apiVersion')) return [];
+    return (await visit({ path, real, source, lines })).map(located);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof OutputError) throw error;
+    return [located(failure(error))];
+  }
+}
+
+function failure(error: unknown): Finding {
+  if (error instanceof InputError) {
+    const { message: detail, offset } = error;
+    return { code: 'not-read', severity: 'error', detail, ...(offset === undefined ? {} : { offset }) };
+  }
+  const isSystemError = error instanceof Error && 'syscall' in error;
+  return { code: isSystemError ? 'not-read' : 'failed', severity: 'error', detail: systemMessage(error) };
+}
+
+function readFile({ real }: InputFile): Source {
+  const fd = openSync(real, 'r');
+  try {
+    return readDescriptor(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readStdinNotTerminal(): Source {
+  if (isatty(0)) throw new UsageError('no path is given, and standard input is a terminal; "." is this folder');
+  return readStdin();
+}
