@@ -1,4 +1,5 @@
-// Bundles the command into one file, dist/pull-policy.js, that runs on Node.js 20 with nothing beside it.
+// Bundles the command into one file, dist/pull-policy.js, that runs on Node.js 20 with nothing beside it; and likewise
+// the library, dist/index.js, and the function for kpt's SDK, dist/kpt-functions.js, which finds that SDK installed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,28 +19,36 @@ if (existsSync(compileSchema)) {
 const read = () => (existsSync(outfile) ? readFileSync(outfile, 'utf8') : undefined);
 const before = read();
 
-const { metafile } = await build({
+// `yaml` is a CommonJS package that requires Node.js's own modules, and an ES module has no `require` of its own.
+// The import has a long name because esbuild, which shortens names, does not see it.
+const require =
+  "import{createRequire as __createRequireForBundle}from'node:module';const require=__createRequireForBundle(import.meta.url);";
+
+const common = {
   absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
-  outfile,
   bundle: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  minify: true,
   // A comment in the bundle would be read at every start; the licences stand in a file of their own.
   legalComments: 'none',
   define: { PULL_POLICY_VERSION: JSON.stringify(version) },
-  // `yaml` is a CommonJS package that requires Node.js's own modules, and an ES module has no `require` of its own.
-  // The import has a long name because esbuild, which shortens names, does not see it.
-  banner: {
-    js: [
-      '#!/usr/bin/env node',
-      "import{createRequire as __createRequireForBundle}from'node:module';const require=__createRequireForBundle(import.meta.url);",
-    ].join('\n'),
-  },
   metafile: true,
   logLevel: 'warning',
+};
+const { metafile } = await build({
+  ...common,
+  entryPoints: ['src/main.ts'],
+  outfile,
+  minify: true,
+  banner: { js: `#!/usr/bin/env node\n${require}` },
+});
+await build({
+  ...common,
+  entryPoints: ['src/index.ts', 'src/kpt-functions.ts'],
+  outdir: join(root, 'dist'),
+  external: ['kpt-functions'],
+  banner: { js: require },
 });
 chmodSync(outfile, 0o755);
 // An executable made from another bundle would be tested by mistake.

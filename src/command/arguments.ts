@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../config/nearest.ts';
 import { quote } from '../config/quote.ts';
+import { SINGLE_OUTCOMES, type SingleOutcome } from '../config/single-rule.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The subcommands, in the order of the help. */
 export const COMMANDS = ['set', 'check', 'list'] as const;
 export type CommandName = (typeof COMMANDS)[number];
-
-/** What `-p` may ask for. */
-export const POLICY_ARGUMENTS = ['Always', 'IfNotPresent', 'Never', 'Default', 'Unset'] as const;
-export type PolicyArgument = (typeof POLICY_ARGUMENTS)[number];
 
 interface Option {
   type: 'string' | 'boolean';
@@ -20,7 +17,7 @@ interface Option {
 
 const HELP: Option = { type: 'boolean', short: 'h' };
 const RULES: Record<string, Option> = {
-  policy: { type: 'string', short: 'p', values: POLICY_ARGUMENTS },
+  policy: { type: 'string', short: 'p', values: SINGLE_OUTCOMES },
   config: { type: 'string', short: 'c' },
 };
 
@@ -33,7 +30,7 @@ export const OPTIONS: Record<CommandName, Record<string, Option>> = {
 
 /** A subcommand's arguments. Options that were not given are absent. */
 export interface Arguments {
-  policy?: PolicyArgument;
+  policy?: SingleOutcome;
   config?: string;
   format?: string;
   diff?: true;

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import { quote } from '../config/quote.ts';
+import { singleRule } from '../config/single-rule.ts';
 import type { Mode, PullPolicyConfig } from '../decide/types.ts';
 import { checkEncoding, InputError, type Source } from '../input/source.ts';
 import { Manifest } from '../locate/manifest.ts';
@@ -9,7 +10,7 @@ import type { ResourceRef } from '../output/finding.ts';
 import { LineIndex } from '../output/line-index.ts';
 import { key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
-import type { Arguments, PolicyArgument } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
 import { readDescriptor } from './stdio.ts';
 import { systemMessage } from './system-message.ts';
 import { UsageError } from './usage-error.ts';
@@ -22,22 +23,12 @@ export const CONFIG_FILE = 'pull-policy.yaml';
  * or above. Its mode gives way to the subcommand's. Throws `UsageError`.
  */
 export async function configurationOf({ policy, config: file }: Arguments, mode: Mode): Promise<PullPolicyConfig> {
-  if (policy !== undefined) return { ...singleRule(policy), mode };
+  if (policy !== undefined) return { ...singleRule(policy, `-p ${policy}`), mode };
   const path = file ?? discover(process.cwd());
   if (path === undefined) {
     throw new UsageError(`no rules: give --policy, or --config, or a ${CONFIG_FILE} in this folder or above`);
   }
   return { ...(await readConfiguration(path)), mode };
-}
-
-/** The configuration of `-p`: one rule for every container. */
-function singleRule(policy: PolicyArgument): PullPolicyConfig {
-  return {
-    mode: 'Set',
-    rules: [{ name: `-p ${policy}`, imagePullPolicy: policy }],
-    fieldSpecs: [],
-    discover: true,
-  };
 }
 
 /** The path, relative to `folder`, of the configuration file in it or in the nearest folder above. */

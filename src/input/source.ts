@@ -1,4 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { InputError } from './input-error.ts';
+
+export { InputError };
 
 /** A whole input in memory: `end` bytes of text, and two line feeds behind them that let readers run without checks. */
 export interface Source {
@@ -20,19 +23,6 @@ export function sourceOf(pieces: readonly Uint8Array[]): Source {
   }
   bytes.fill(0x0a, end);
   return { bytes, end };
-}
-
-/** An input that is not what it must be. `message` is one line without the input's name. */
-export class InputError extends Error {
-  override name = 'InputError';
-
-  constructor(
-    message: string,
-    /** Byte offset of what is wrong, where that is known. */
-    readonly offset?: number,
-  ) {
-    super(message);
-  }
 }
 
 /** Throws `InputError` unless the text is UTF-8. */
