@@ -10,10 +10,12 @@ import {
   KEY_PROPS,
   KEY_SINGLE_QUOTED,
   LITERAL,
+  MAP,
   NO_VALUE,
   PLAIN,
   PROPS,
   SCALAR,
+  SEQ,
   SINGLE_QUOTED,
   type Tape,
 } from '../read/tape.ts';
@@ -42,7 +44,130 @@ export function editPolicy(field: PolicyField, policy: PullPolicy | 'Unset', end
     return editor.remove(field.map, field.policy);
   }
   if (field.policy !== 0 && !field.inherited) return editor.replace(field.policy, policy);
-  return [editor.insert(field, policy)];
+  return [
+    editor.insert(field, (eol, indent, quote) => pairText(field.policyKey.toString(), policy, eol, indent, quote)),
+  ];
+}
+
+/** What is to become of a field: the policy as it is to be written, or no field at all. */
+export interface Edit {
+  field: PolicyField;
+  policy: string | 'Unset';
+}
+
+/**
+ * The replacements for fields of one mapping, which may have to make room for each other; for each edit its own, or why
+ * it cannot be made. One replacement may serve several edits; then only the first has it. `end` as for `editPolicy`.
+ */
+export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Replacement[] | CannotEdit> {
+  const results = new Map<Edit, Replacement[] | CannotEdit>();
+  const [first] = edits;
+  if (first === undefined) return results;
+  const { map, tape } = first.field;
+  const editor = new Editor(tape, end);
+  const attempt = (edit: Edit, make: () => Replacement[]): void => {
+    try {
+      results.set(edit, make());
+    } catch (error) {
+      if (!(error instanceof CannotEdit)) throw error;
+      results.set(edit, error);
+    }
+  };
+
+  const gone = new Set<number>();
+  for (const { field, policy } of edits) if (policy === 'Unset' && !field.inherited) gone.add(field.policy);
+  const done = new Set<number>();
+  const insertions: Edit[] = [];
+  for (const edit of edits) {
+    const { field, policy } = edit;
+    const { flag } = field.specials;
+    if (flag !== undefined) {
+      attempt(edit, () => editor.replaceFlag(field, policy));
+    } else if (field.policy !== 0 && done.has(field.policy)) {
+      results.set(edit, []);
+    } else if (policy === 'Unset') {
+      attempt(edit, () => {
+        if (field.inherited) throw new CannotEdit('the policy comes from a merge (<<) and cannot be removed here');
+        return editor.remove(map, field.policy, gone);
+      });
+    } else if (field.policy !== 0 && !field.inherited) {
+      attempt(edit, () => editor.replace(field.policy, policy));
+    } else {
+      insertions.push(edit);
+      continue;
+    }
+    done.add(field.policy);
+  }
+
+  for (const [name, group] of groupByKey(insertions)) {
+    const [head, ...others] = group as [Edit, ...Edit[]];
+    const value = nested(group, 0);
+    attempt(head, () => [
+      editor.insert(head.field, (eol, indent, quote) => pairText(name, value, eol, indent, quote), gone),
+    ]);
+    const result = results.get(head);
+    for (const other of others) results.set(other, result instanceof CannotEdit ? result : []);
+  }
+  return results;
+}
+
+/** Insertions by the key that they add to the mapping: that of the policy, or of a mapping that is missing around it. */
+function groupByKey(insertions: readonly Edit[], depth = 0): Map<string, Edit[]> {
+  const groups = new Map<string, Edit[]>();
+  for (const edit of insertions) {
+    const name = (edit.field.specials.missing ?? [])[depth] ?? edit.field.policyKey.toString();
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [edit]);
+    else group.push(edit);
+  }
+  return groups;
+}
+
+/** A value to write: a scalar, or a mapping. */
+type Value = string | Map<string, Value>;
+
+/** What the insertions under one key come to. */
+function nested(group: readonly Edit[], depth: number): Value {
+  const below = group.filter(({ field }) => (field.specials.missing ?? []).length > depth);
+  const [first] = group;
+  if (below.length === 0) return first?.policy ?? '';
+  return new Map([...groupByKey(below, depth + 1)].map(([name, inner]) => [name, nested(inner, depth + 1)]));
+}
+
+/** A pair, in flow style where `eol` is not given; its further lines are indented by `indent`. */
+function pairText(
+  name: string,
+  value: Value,
+  eol: string | undefined,
+  indent: string,
+  quote: string,
+  colon = ': ',
+): string {
+  const keyText = keyToken(name, quote);
+  if (typeof value === 'string') return keyText + colon + quote + value + quote;
+  const inner = `${indent}  `;
+  const pairs = [...value].map(([key, held]) => pairText(key, held, eol, inner, quote, colon));
+  if (eol === undefined) return `${keyText}${colon}{${pairs.join(colon.endsWith(' ') ? ', ' : ',')}}`;
+  return `${keyText}:${pairs.map((pair) => eol + inner + pair).join('')}`;
+}
+
+/** Names that every YAML reader takes for a string without quotes. */
+const PLAIN_NAME = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z_][\w./-]*$/i;
+
+function keyToken(name: string, quote: string): string {
+  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
+  return quote === '"' || !PLAIN_NAME.test(name) ? JSON.stringify(name) : name;
+}
+
+/** Writes a pair, in flow style where `eol` is not given. */
+type PairWriter = (eol: string | undefined, indent: string, quote: string, colon?: string) => string;
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Pairs that follow each other in a mapping. */
+interface Run {
+  first: number;
+  last: number;
 }
 
 class Editor {
@@ -84,36 +209,52 @@ class Editor {
     }
   }
 
-  /** Adds the policy beside the image; without an image of its own, beside the name or behind the last pair. */
-  insert(field: PolicyField, value: string): Replacement {
-    const { tape } = this;
-    const { map } = field;
-    const neighbour = this.neighbour(field);
-    const quote = neighbour === 0 ? '' : keyQuote(tape, neighbour);
-    const name = quote + field.policyKey.toString() + quote;
-    if (tape.has(map, FLOW)) return this.insertFlow(map, neighbour, name, quote + value + quote);
-    return this.insertBlock(map, neighbour, `${name}: ${quote}${value}${quote}`);
+  /** Gives a flag of a command line another value. */
+  replaceFlag({ specials: { flag }, policy: node }: PolicyField, policy: string): Replacement[] {
+    if (flag === undefined || policy === 'Unset') throw new CannotEdit('a flag cannot be removed from a command line');
+    const whole = flag.start === this.tape.start(node) && flag.end === this.tape.end(node);
+    return whole ? this.replace(node, policy) : [{ start: flag.start, end: flag.end, text: policy }];
   }
 
-  private neighbour({ map, imagePair, namePair }: PolicyField): number {
+  /**
+   * Adds a pair beside the image; without an image in the same mapping, beside the name or another plain value.
+   * `gone`: pairs that another edit takes away.
+   */
+  insert(field: PolicyField, pair: PairWriter, gone: ReadonlySet<number> = NONE): Replacement {
+    const { tape } = this;
+    const { map } = field;
+    const neighbour = this.neighbour(field, gone);
+    const quote = neighbour === 0 ? '' : keyQuote(tape, neighbour);
+    if (tape.has(map, FLOW)) return this.insertFlow(map, neighbour, pair, quote);
+    if (neighbour === 0) throw new CannotEdit('the mapping has no pair that stays');
+    return this.insertBlock(map, neighbour, (eol, indent) => pair(eol, indent, quote));
+  }
+
+  private neighbour({ map, imagePair, namePair }: PolicyField, gone: ReadonlySet<number>): number {
     const { tape } = this;
     let last = 0;
+    let lastOnOneLine = 0;
     let named = 0;
     for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) {
+      if (gone.has(pair)) continue;
       if (pair === imagePair) return pair;
       if (pair === namePair) named = pair;
       last = pair;
+      const style = tape.style(pair);
+      if (tape.kind(pair) === SCALAR && style !== LITERAL && style !== FOLDED) lastOnOneLine = pair;
     }
-    return named || last;
+    return named || lastOnOneLine || last;
   }
 
-  private insertBlock(map: number, neighbour: number, pair: string): Replacement {
+  private insertBlock(map: number, neighbour: number, write: (eol: string, indent: string) => string): Replacement {
     const { tape } = this;
     const indent = ' '.repeat(this.column(map));
     const isLast = tape.next(neighbour) === 0;
     const lineEnd = this.lineEnd(tape.end(neighbour));
     const eol = this.eol(lineEnd);
-    const style = tape.kind(neighbour) === SCALAR ? tape.style(neighbour) : PLAIN;
+    const pair = write(eol, indent);
+    const lastLine = this.lastValue(neighbour);
+    const style = tape.kind(lastLine) === SCALAR ? tape.style(lastLine) : PLAIN;
     // kpt doubles a comment that comes to stand behind a new last key; and a line added behind a block scalar could
     // take blank lines from its value. In both cases the new line goes before the neighbour and the comments on it.
     const before = style === LITERAL || style === FOLDED || (isLast && this.commentFollows(lineEnd));
@@ -126,6 +267,19 @@ class Editor {
       return { start, end: start, text: indent + pair + eol };
     }
     return { start: lineEnd, end: lineEnd, text: eol + indent + pair };
+  }
+
+  /** The value that ends where a value ends: itself, or the last one in it. */
+  private lastValue(node: number): number {
+    const { tape } = this;
+    let last = node;
+    while (tape.kind(last) === MAP || tape.kind(last) === SEQ) {
+      let child = tape.first(last);
+      if (child === 0 || tape.has(last, FLOW)) return last;
+      while (tape.next(child) !== 0) child = tape.next(child);
+      last = child;
+    }
+    return last;
   }
 
   private previousEnd(map: number, pair: number): number {
@@ -143,14 +297,14 @@ class Editor {
     return start;
   }
 
-  private insertFlow(map: number, neighbour: number, name: string, value: string): Replacement {
+  private insertFlow(map: number, neighbour: number, write: PairWriter, quote: string): Replacement {
     const { tape, bytes } = this;
     if (neighbour === 0) {
       const start = tape.start(map) + 1;
-      return { start, end: start, text: `${name}: ${value}` };
+      return { start, end: start, text: write(undefined, '', quote) };
     }
     const separator = this.colon(neighbour);
-    const pair = name + separator + value;
+    const pair = write(undefined, '', quote, separator);
     const space = separator.endsWith(' ') ? ' ' : '';
     const keyStart = keyTokenStart(tape, neighbour);
     const end = tape.end(neighbour);
@@ -172,19 +326,59 @@ class Editor {
     return { start: keyStart, end: keyStart, text: `${pair},${eol}${indent}` };
   }
 
-  /** Takes a pair away: its line, or in a line with others just the pair. */
-  remove(map: number, pair: number): Replacement[] {
+  /**
+   * Takes a pair away: its line, or in a line with others just the pair. `gone`: pairs of the mapping that go as well;
+   * one replacement takes neighbours away together, and belongs to the first of them.
+   */
+  remove(map: number, pair: number, gone: ReadonlySet<number> = NONE): Replacement[] {
     const { tape } = this;
-    if (tape.has(pair, KEY_PROPS | EXPLICIT_KEY))
-      throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
-    return tape.has(map, FLOW) ? this.removeFlow(map, pair) : [this.removeBlock(map, pair)];
+    const run = this.runAround(map, pair, gone);
+    for (let at = run.first; ; at = tape.next(at)) {
+      if (tape.has(at, KEY_PROPS | EXPLICIT_KEY))
+        throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
+      if (at === run.last) break;
+    }
+    const isWhole = run.first === tape.first(map) && tape.next(run.last) === 0;
+    if (!isWhole && this.allGone(map, gone)) throw new CannotEdit('a comment would be all that stays in the mapping');
+    if (pair !== run.first) return [];
+    return tape.has(map, FLOW) ? this.removeFlow(map, run) : [this.removeBlock(map, run)];
   }
 
-  private removeBlock(map: number, pair: number): Replacement {
+  /** The pairs around a pair that go with it, with nothing but white space and commas between. */
+  private runAround(map: number, pair: number, gone: ReadonlySet<number>): Run {
     const { tape } = this;
-    const keyStart = keyTokenStart(tape, pair);
-    const end = tape.end(pair);
-    if (tape.first(map) === pair && tape.next(pair) === 0) return { start: keyStart, end, text: '{}' };
+    let run: Run = { first: pair, last: pair };
+    if (gone.size < 2) return run;
+    let found = false;
+    let previous = 0;
+    for (let at = tape.first(map); at !== 0; previous = at, at = tape.next(at)) {
+      const goes = gone.has(at);
+      if (goes && gone.has(previous) && this.onlyBlank(tape.end(previous), keyTokenStart(tape, at))) run.last = at;
+      else if (found) break;
+      else if (goes) {
+        if (gone.has(previous) && tape.has(map, FLOW))
+          throw new CannotEdit('a comment stands between two policies that go');
+        run = { first: at, last: at };
+      }
+      if (at === pair) found = true;
+    }
+    return run;
+  }
+
+  private allGone(map: number, gone: ReadonlySet<number>): boolean {
+    for (let pair = this.tape.first(map); pair !== 0; pair = this.tape.next(pair)) if (!gone.has(pair)) return false;
+    return true;
+  }
+
+  private onlyBlank(from: number, to: number): boolean {
+    return this.skip(from, (byte) => isWhite(byte) || byte === COMMA) >= to;
+  }
+
+  private removeBlock(map: number, { first, last }: Run): Replacement {
+    const { tape } = this;
+    const keyStart = keyTokenStart(tape, first);
+    const end = tape.end(last);
+    if (tape.first(map) === first && tape.next(last) === 0) return { start: keyStart, end, text: '{}' };
     const lineStart = this.lineStart(keyStart);
     const lineEnd = this.lineEnd(end);
     if (this.skip(lineStart, isBlank) < keyStart) {
@@ -195,12 +389,12 @@ class Editor {
     return { start: this.lineEnd(Math.max(0, lineStart - 2)), end: lineEnd, text: '' };
   }
 
-  private removeFlow(map: number, pair: number): Replacement[] {
+  private removeFlow(map: number, { first, last }: Run): Replacement[] {
     const { tape, bytes } = this;
-    const keyStart = keyTokenStart(tape, pair);
-    const end = tape.end(pair);
-    const isFirst = tape.first(map) === pair;
-    const isLast = tape.next(pair) === 0;
+    const keyStart = keyTokenStart(tape, first);
+    const end = tape.end(last);
+    const isFirst = tape.first(map) === first;
+    const isLast = tape.next(last) === 0;
     if (isFirst && isLast) return [{ start: keyStart, end, text: '' }];
 
     const lineStart = this.lineStart(keyStart);
@@ -214,14 +408,14 @@ class Editor {
       const line = { start: lineStart, end: lineEnd + this.eol(lineEnd).length, text: '' };
       if (hasComma || !isLast) return [line];
       // JSON allows no comma behind the last pair, so the one before goes too.
-      const before = this.commaBehind(this.previous(map, pair), keyStart);
+      const before = this.commaBehind(this.previous(map, first), keyStart);
       return [{ start: before, end: before + 1, text: '' }, line];
     }
     if (!isLast) {
-      const behind = this.commaBehind(pair, this.end) + 1;
+      const behind = this.commaBehind(last, this.end) + 1;
       return [{ start: keyStart, end: this.skip(behind, isBlank), text: '' }];
     }
-    return [{ start: this.commaBehind(this.previous(map, pair), keyStart), end, text: '' }];
+    return [{ start: this.commaBehind(this.previous(map, first), keyStart), end, text: '' }];
   }
 
   private previous(map: number, pair: number): number {

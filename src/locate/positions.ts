@@ -23,6 +23,9 @@ export const POD_SPECS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Lists of containers in a pod spec. */
 export const CONTAINER_LISTS = ['containers', 'initContainers', 'ephemeralContainers'] as const;
 
+/** What the kubelet reports of containers, wherever a pod's status is kept: they have images, but no policies. */
+export const CONTAINER_STATUSES = ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'] as const;
+
 /** The API server's own groups: a kind of theirs that is not in `POD_SPECS` has no containers. */
 export const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
   '',
@@ -67,6 +70,7 @@ export const NEVER_TOUCHED_GROUPS: ReadonlySet<string> = new Set([
   'kyverno.io',
   'mutations.gatekeeper.sh',
   'policies.kyverno.io',
+  'policy.open-cluster-management.io',
   'pullpolicy.dev',
   'skaffold',
   'templates.gatekeeper.sh',

@@ -1,0 +1,351 @@
+import { imageBeside } from '../catalogue/schema.ts';
+import type { FieldSpec } from '../decide/types.ts';
+import { FastReader } from '../read/fast-reader.ts';
+import { type HeldText, heldText } from '../read/held-text.ts';
+import { ALIAS, Declined, key, MAP, PROPS, SEQ, Tape } from '../read/tape.ts';
+import type { readYaml } from '../read/yaml-reader.ts';
+import { type FieldSpecPath, isPlain, PathError, parsePath, type Target } from './field-spec-path.ts';
+import { type ImageParts, parseImageParts } from './image-parts.ts';
+import type { Located } from './located.ts';
+import type { Manifest } from './manifest.ts';
+import { type FieldSpecials, fieldAt, type Held, type PolicyField, pathText } from './policy-field.ts';
+import { containerTypeAt, type PolicyFacts } from './position.ts';
+import { CONTAINER_LISTS } from './positions.ts';
+import { pairsOf, type Step, type Way, walk } from './steps.ts';
+
+export type ReadYaml = typeof readYaml;
+
+/** A field spec, ready for use. */
+export interface FieldSpecMatcher {
+  readonly spec: FieldSpec;
+  readonly path: FieldSpecPath;
+  readonly image: ImagePlace | undefined;
+}
+
+/** Where the image of a field spec stands: `up` steps above what holds the policy, and from there along `steps`. */
+interface ImagePlace {
+  readonly up: number;
+  readonly steps: readonly Step[];
+  readonly parts: ImageParts;
+}
+
+/** Prepares a field spec. Throws `PathError`, which names the field that is wrong. */
+export function compileFieldSpec(spec: FieldSpec): FieldSpecMatcher {
+  const path = parsePath(spec.path);
+  if (spec.create === true && !isPlain(path))
+    throw new PathError('with `create`, it must end in a key and have no wildcards in keys');
+  return { spec, path, image: spec.image === undefined ? undefined : compileImage(path, spec.image) };
+}
+
+/** What is wrong with a field spec, by its field; empty where nothing is. */
+export function fieldSpecProblems(spec: FieldSpec): { field: 'path' | 'image'; reason: string }[] {
+  try {
+    parsePath(spec.path);
+  } catch (error) {
+    if (error instanceof PathError) return [{ field: 'path', reason: error.message }];
+    throw error;
+  }
+  for (const field of ['path', 'image'] as const) {
+    try {
+      const { image, ...others } = spec;
+      compileFieldSpec(field === 'path' || image === undefined ? others : spec);
+    } catch (error) {
+      if (error instanceof PathError) return [{ field, reason: error.message }];
+      throw error;
+    }
+  }
+  return [];
+}
+
+/**
+ * The image's path begins at the resource if it begins like the policy's path, which then share what they have in
+ * common: `spec/steps[]/image` is that of the same step. Otherwise it begins beside the policy.
+ */
+function compileImage(policy: FieldSpecPath, text: string): ImagePlace {
+  const slash = lastSlash(text);
+  const parts = parseImageParts(text.slice(slash + 1).replace(/\\(.)/gs, '$1'));
+  if (parts === undefined) throw new PathError('its end is none of `image`, `repository:tag` and the like');
+  if (slash < 0) return { up: 0, steps: [], parts };
+  // The end is read above; any key will do in its place.
+  const path = parsePath(`${text.slice(0, slash)}/image`);
+  let common = 0;
+  const limit = Math.min(policy.segments.length, path.segments.length) - 1;
+  while (common < limit && policy.segments[common]?.text === path.segments[common]?.text) common++;
+  if (common === 0) return { up: 0, steps: path.steps, parts };
+  const shared = policy.segments[common - 1]?.steps ?? 0;
+  const own = policy.steps.slice(shared);
+  if (own.some(({ type }) => type === 'deep'))
+    throw new PathError('"**" leads to the policy, so the image must be given beside it');
+  return { up: own.length, steps: path.steps.slice(shared), parts };
+}
+
+function lastSlash(text: string): number {
+  for (let at = text.length - 1; at >= 0; at--) if (text[at] === '/' && text[at - 1] !== '\\') return at;
+  return -1;
+}
+
+/**
+ * Finds the policy fields of a resource that field specs name. Those that were found otherwise, in `located.fields`
+ * from `first` on, stay as they are, unless the spec knows more about them.
+ */
+export function locateFieldSpecs(
+  located: Located,
+  resource: Manifest,
+  matchers: readonly FieldSpecMatcher[],
+  first: number,
+  readYaml: ReadYaml | undefined,
+): void {
+  const { apiVersion, group, kind } = resource;
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  for (const matcher of matchers) {
+    const { spec } = matcher;
+    if (spec.group && spec.group !== group) continue;
+    if (spec.version && spec.version !== version) continue;
+    if (spec.kind && spec.kind !== kind) continue;
+    new FieldSpecLocator(located, resource, matcher, first, readYaml).locate();
+  }
+}
+
+class FieldSpecLocator {
+  constructor(
+    private readonly located: Located,
+    private readonly resource: Manifest,
+    private readonly matcher: FieldSpecMatcher,
+    private readonly first: number,
+    private readonly readYaml: ReadYaml | undefined,
+  ) {}
+
+  locate(): void {
+    this.go(this.resource.root, this.matcher.path.steps, undefined, [], []);
+  }
+
+  /** `held`: the text in a string that the walk is in. */
+  private go(
+    root: number,
+    steps: readonly Step[],
+    held: Held | undefined,
+    way: (string | number)[],
+    trail: number[],
+  ): void {
+    const tape = held?.tape ?? this.resource.tape;
+    const { target } = this.matcher.path;
+    walk(
+      tape,
+      root,
+      steps,
+      {
+        tick: () => this.located.exhausted(this.resource, way, this.resource.root),
+        arrive: (node, at, nodes) => {
+          if (tape.kind(node) === MAP && target.type !== 'flag') this.policies(held, node, target, at, nodes);
+          else if (tape.kind(node) === SEQ && target.type === 'flag') this.flags(held, node, target, at, nodes);
+          else if (target.type !== 'flag') this.text(held, node, [], at, nodes);
+        },
+        missing: (map, index, at, nodes) => this.create(held, map, steps.slice(index), at, nodes),
+        scalar: (node, index, at, nodes) => {
+          if (tape.isNull(node)) this.nothing(held, node, at);
+          else this.text(held, node, steps.slice(index), at, nodes);
+        },
+      },
+      way,
+      trail,
+    );
+  }
+
+  private policies(held: Held | undefined, map: number, target: Target, way: Way, trail: readonly number[]): void {
+    const tape = held?.tape ?? this.resource.tape;
+    if (target.type === 'keys') {
+      for (const [name] of pairsOf(tape, map)) {
+        if (target.matches(name)) this.policy(held, map, key(name), way, trail, {});
+      }
+    } else if (target.type === 'key') {
+      if (tape.lookup(map, target.key) !== 0) this.policy(held, map, target.key, way, trail, {});
+      else this.create(held, map, [], way, trail);
+    }
+  }
+
+  /** Plans a policy below a mapping that lacks it, or the first of `steps` on the way to it. */
+  private create(
+    held: Held | undefined,
+    map: number,
+    steps: readonly Step[],
+    way: Way,
+    trail: readonly number[],
+  ): void {
+    const { spec, path } = this.matcher;
+    if (spec.create !== true || path.target.type !== 'key') return;
+    const missing: string[] = [];
+    for (const step of steps) {
+      if (step.type !== 'key') return;
+      missing.push(step.key.toString());
+    }
+    this.policy(held, map, path.target.key, way, trail, missing.length === 0 ? {} : { missing });
+  }
+
+  /** Nothing can be created below a null. */
+  private nothing(held: Held | undefined, node: number, way: Way): void {
+    if (this.matcher.spec.create === true) this.problem('not-a-mapping', held, node, way);
+  }
+
+  private policy(
+    held: Held | undefined,
+    map: number,
+    policyKey: Buffer,
+    way: Way,
+    trail: readonly number[],
+    specials: FieldSpecials,
+  ): void {
+    const { spec, image } = this.matcher;
+    const tape = held?.tape ?? this.resource.tape;
+    const place = this.imageOf(tape, map, trail);
+    const parent = way.at(-1);
+    const has = (name: string): boolean => tape.isString(tape.target(tape.lookup(map, key(name))));
+    const found = imageBeside(policyKey.toString(), typeof parent === 'string' ? parent : '', has);
+    const facts: PolicyFacts = {
+      key: policyKey,
+      image: image === undefined ? found : image.parts,
+      allowed: undefined,
+      standsAlone: spec.create === true,
+    };
+    this.add(map, way, trail, facts, {
+      ...specials,
+      ...(held === undefined ? {} : { held }),
+      ...(image === undefined ? {} : { imageMap: place }),
+    });
+  }
+
+  private flags(held: Held | undefined, list: number, target: Target, way: Way, trail: readonly number[]): void {
+    const tape = held?.tape ?? this.resource.tape;
+    if (target.type !== 'flag') return;
+    let index = 0;
+    let named = false;
+    for (let entry = tape.first(list); entry !== 0; entry = tape.next(entry), index++) {
+      const text = tape.isString(tape.target(entry)) ? tape.text(tape.target(entry)) : '';
+      const equals = text.indexOf('=');
+      const start =
+        named && !text.startsWith('-') ? 0 : equals > 0 && target.matches(text.slice(0, equals)) ? equals + 1 : -1;
+      named = text.startsWith('-') && target.matches(text);
+      if (start < 0) continue;
+      const path = `${pathText(way)}[${index}]`;
+      const place = this.bytesOf(tape, entry, text, start);
+      if (place === undefined) {
+        this.located.problem(
+          'cannot-edit',
+          this.resource,
+          path,
+          held?.node ?? entry,
+          'the argument has escapes or several lines',
+        );
+        continue;
+      }
+      const facts = { key: key(text.slice(0, start)), image: undefined, allowed: undefined, standsAlone: false };
+      const flag = { node: entry, ...place, path };
+      this.add(list, way, trail, facts, { flag, ...(held === undefined ? {} : { held }) });
+    }
+  }
+
+  /** The bytes of a scalar's text from `start` (UTF-16 units) on, if they stand there as they are. */
+  private bytesOf(tape: Tape, node: number, text: string, start: number): { start: number; end: number } | undefined {
+    if (tape.kind(node) === ALIAS) return undefined;
+    const [from, to] = [tape.start(node), tape.end(node)];
+    if (start === 0) return { start: from, end: to };
+    const written = tape.bytes.toString('utf8', from, to);
+    const at = written.indexOf(text);
+    if (at < 0 || written.length > text.length + 2) return undefined;
+    const begin = from + Buffer.byteLength(written.slice(0, at + start));
+    return { start: begin, end: begin + Buffer.byteLength(text.slice(start)) };
+  }
+
+  private imageOf(tape: Tape, map: number, trail: readonly number[]): number {
+    const { image } = this.matcher;
+    if (image === undefined) return map;
+    const chain = [...trail, map];
+    const anchor = chain[chain.length - 1 - image.up] ?? 0;
+    let found = 0;
+    if (anchor === 0) return 0;
+    walk(tape, anchor, image.steps, {
+      tick: () => this.located.exhausted(this.resource, [], this.resource.root),
+      arrive: (node) => {
+        if (found === 0 && tape.kind(node) === MAP) found = node;
+      },
+    });
+    return found;
+  }
+
+  private add(map: number, way: Way, trail: readonly number[], facts: PolicyFacts, specials: FieldSpecials): void {
+    const { located, resource, matcher } = this;
+    const tape = specials.held?.tape ?? resource.tape;
+    const type = specials.flag !== undefined ? 'other' : containerTypeAt(way, facts);
+    const path = pathText(way);
+    const nameMap = this.namedAround(tape, [...trail, map], way, type === 'volumes' ? 1 : 0);
+    const make = (allowed: PolicyFacts['allowed'], anySpelling: boolean): PolicyField =>
+      fieldAt(resource, type, map, path, nameMap, { ...facts, allowed }, { anySpelling, ...specials });
+    const field = make(undefined, true);
+    const fieldPath = field.path;
+    for (let index = this.first; index < located.fields.length; index++) {
+      const known = located.fields[index] as PolicyField;
+      if (known.path !== fieldPath) continue;
+      if (matcher.spec.create === true || matcher.image !== undefined) {
+        located.fields[index] = make(known.specials.facts?.allowed, known.specials.anySpelling === true);
+      }
+      return;
+    }
+    located.add(field);
+  }
+
+  /** The mapping whose name is the container's: the innermost container around, else the mapping itself. */
+  private namedAround(tape: Tape, chain: readonly number[], way: Way, up: number): number {
+    const offset = chain.length - 1 - way.length;
+    for (let at = way.length; at > 1; at--) {
+      const list = way[at - 2];
+      if (typeof way[at - 1] !== 'number' || !CONTAINER_LISTS.some((type) => type === list)) continue;
+      return chain[at + offset] ?? 0;
+    }
+    const map = chain[chain.length - 1 - up] ?? 0;
+    return tape.kind(map) === MAP ? map : 0;
+  }
+
+  // ---- YAML in a string
+
+  private text(held: Held | undefined, node: number, steps: readonly Step[], way: Way, trail: readonly number[]): void {
+    const { resource } = this;
+    const { tape } = resource;
+    if (held !== undefined || !tape.isString(node)) return;
+    const text = heldText(tape, node);
+    if (text === undefined) return;
+    if (typeof text === 'string') {
+      this.refuse(node, way, text);
+      return;
+    }
+    if (tape.hasAliases && [...trail, node].some((at) => tape.has(at, PROPS))) {
+      this.refuse(node, way, 'an anchor shares the text, or what it stands in');
+      return;
+    }
+    const { inner, roots, problem } = this.read(text);
+    if (problem !== undefined) this.refuse(node, way, `the text is not YAML: ${problem}`);
+    else for (const root of roots) this.go(root, steps, { text, tape: inner, root, node }, [...way], []);
+  }
+
+  private read(text: HeldText): { inner: Tape; roots: number[]; problem: string | undefined } {
+    const inner = new Tape(text.bytes);
+    if (this.readYaml === undefined) {
+      const reader = new FastReader(inner, text.end);
+      const root = reader.readDocument(0);
+      if (reader.position >= text.end) return { inner, roots: root === 0 ? [] : [root], problem: undefined };
+      throw new Declined('a text of several documents', text.outer(reader.position));
+    }
+    const documents = this.readYaml(inner, 0, text.end);
+    const [problem] = documents.flatMap(({ problems }) => problems);
+    return { inner, roots: documents.map(({ root }) => root).filter((root) => root !== 0), problem: problem?.message };
+  }
+
+  /** A path that looks through many strings meets many that are no YAML; only one that names the string means it. */
+  private refuse(node: number, way: Way, reason: string): void {
+    const { steps } = this.matcher.path;
+    const isNamed = steps.every(({ type }) => type !== 'deep' && type !== 'keys');
+    if (isNamed) this.located.problem('cannot-edit', this.resource, pathText(way), node, reason);
+  }
+
+  private problem(code: 'not-a-mapping', held: Held | undefined, node: number, way: Way): void {
+    this.located.problem(code, this.resource, pathText(way), held?.node ?? node);
+  }
+}

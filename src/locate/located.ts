@@ -1,0 +1,56 @@
+import type { Manifest } from './manifest.ts';
+import type { PolicyField } from './policy-field.ts';
+import { pathText } from './policy-field.ts';
+import type { Way } from './steps.ts';
+
+/** Something in a resource that keeps its policies from being read; a message is made of it later. */
+export interface LocateProblem {
+  code: 'not-a-list' | 'not-a-mapping' | 'policy-not-a-string' | 'too-many-aliases' | 'cannot-edit';
+  resource: Manifest;
+  /** Field path within the resource. */
+  path: string;
+  /** The node that it is about, on the resource's tape. */
+  node: number;
+  /** With `cannot-edit`: why. */
+  detail?: string;
+}
+
+/** An image, or a text, whose policy nobody can set here. */
+export interface Unreached {
+  /** `no-field`: there is no field for the policy. `text`: a text may hold policies, which field specs can reach. */
+  code: 'no-field' | 'text';
+  resource: Manifest;
+  path: string;
+  node: number;
+  /** Who decides instead; empty where that is not known. */
+  why: string;
+}
+
+/** Aliases can make a small text mean a huge tree; one whose walk takes more steps than this is refused. */
+const MOST_STEPS = 1_000_000;
+
+/** Gathers what is found in the resources of one tape. */
+export class Located {
+  readonly fields: PolicyField[] = [];
+  readonly problems: LocateProblem[] = [];
+  readonly unreached: Unreached[] = [];
+  private steps = 0;
+
+  /** Adds a field, unless something that is no string stands in the place of its policy. */
+  add(field: PolicyField): void {
+    const { tape } = field;
+    const value = tape.target(field.policy);
+    if (value === 0 || tape.isString(value) || tape.isNull(value)) this.fields.push(field);
+    else this.problem('policy-not-a-string', field.resource, field.path, field.specials.held?.node ?? value);
+  }
+
+  problem(code: LocateProblem['code'], resource: Manifest, path: string, node: number, detail = ''): void {
+    this.problems.push({ code, resource, path, node, detail });
+  }
+
+  /** Counts a step; true, with one problem, when the walk has grown too long. */
+  exhausted(resource: Manifest, way: Way, node: number): boolean {
+    if (++this.steps === MOST_STEPS) this.problem('too-many-aliases', resource, pathText(way), node);
+    return this.steps >= MOST_STEPS;
+  }
+}
