@@ -1,13 +1,16 @@
+import { Schemas } from './catalogue/schemas.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
-import { CannotEdit, editPolicy } from './edit/edit.ts';
+import { CannotEdit, type Edit, editPolicy, editTogether } from './edit/edit.ts';
 import type { Replacement } from './edit/replacement.ts';
 import { NO_CONFLICTS, type Plan, sharingConflicts } from './edit/shared.ts';
 import type { DocumentSink } from './input/stream.ts';
-import { type LocateProblem, locate } from './locate/locate.ts';
+import { compileFieldSpec, type ReadYaml } from './locate/field-specs.ts';
+import { type LocateOptions, type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';
 import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
+import type { HeldText } from './read/held-text.ts';
 import { lineAt } from './read/position.ts';
 import type { Tape } from './read/tape.ts';
 
@@ -27,25 +30,41 @@ export class Transform implements DocumentSink {
   fields = 0;
   /** Number of policy fields that each rule decided. */
   readonly uses: number[];
+  /** The definitions of custom resources that the input holds. */
+  readonly schemas: Schemas;
+  /** The authority reader, once it is loaded. */
+  readYaml: ReadYaml | undefined;
   private readonly labels: string[];
+  private readonly locateOptions: LocateOptions;
   private plans: DecidedPlan[] = [];
   private problems: Finding[] = [];
 
-  /** `report` takes each finding as it is made; without it they are kept in `findings`. */
+  /**
+   * `report` takes each finding as it is made; without it they are kept in `findings`. `given`: definitions of custom
+   * resources from outside of the input. Throws `PathError` for a field spec that the configuration's check would refuse.
+   */
   constructor(
     private readonly config: PullPolicyConfig,
     private readonly decider: Decider,
     private readonly report = (finding: Finding): void => {
       this.findings.push(finding);
     },
+    given?: Schemas,
   ) {
     this.uses = config.rules.map(() => 0);
     this.labels = config.rules.map(ruleLabel);
+    this.schemas = new Schemas(given);
+    const { discover, fieldSpecs } = config;
+    this.locateOptions = { discover, fieldSpecs: fieldSpecs.map(compileFieldSpec), schemas: this.schemas };
   }
 
-  /** Plans the changes of one resource. Throws `Declined` where the tape holds a text that its reader cannot decode. */
+  /**
+   * Plans the changes of one resource. Throws `Declined` where the tape holds a text that its reader cannot decode, and
+   * `Postponed` for a custom resource whose definition may come later; in both cases nothing is planned.
+   */
   add(tape: Tape, root: number): void {
-    const { fields, problems } = locate(tape, root, this.config);
+    this.locateOptions.readYaml = this.readYaml;
+    const { fields, problems } = locate(tape, root, this.locateOptions);
     for (const problem of problems) this.problems.push(problemFinding(problem));
     for (const field of fields) this.plans.push(this.decide(field));
   }
@@ -69,40 +88,59 @@ export class Transform implements DocumentSink {
     if (decision === undefined) return { field, rule: -1, change: undefined, finding: undefined };
     const { policy, rule, severity } = decision;
     const { current } = field;
+    if (policy === 'Keep') return { field, rule, change: undefined, finding: undefined };
     const wanted = policy === 'Unset' ? undefined : policy;
-    if (policy === 'Keep' || wanted === current) return { field, rule, change: undefined, finding: undefined };
+    if (wanted === current) return { field, rule, change: undefined, finding: undefined };
+    const proposed = wanted === undefined ? undefined : field.spelling(wanted);
     const finding: DecidedPlan['finding'] = {
       code: this.config.mode === 'Check' ? 'differs' : 'changed',
       severity: this.config.mode === 'Check' ? severity : 'info',
       resource: field.resource.ref,
       file: field.resource.file,
       path: field.path,
-      offset: field.tape.start(field.policy === 0 ? field.map : field.policy),
-      current,
-      proposed: wanted,
+      offset: field.offset,
+      current: field.written,
+      proposed,
       rule: this.labels[rule] ?? '',
       image: field.image,
       container: field.containerName,
     };
+    if (wanted !== undefined && proposed === undefined) {
+      const allowed = field.specials.facts?.allowed ?? [];
+      const list = allowed.map((value) => JSON.stringify(value)).join(', ');
+      this.problems.push(
+        problemOf(finding, 'not-accepted', `${JSON.stringify(wanted)} is not accepted here, only ${list}`),
+      );
+      return { field, rule, change: undefined, finding: undefined };
+    }
     return { field, rule, change: policy, finding };
   }
 
   /** Turns the plans made since the last commit, all of one tape, into replacements and findings. `end`: of the text. */
   commit(tape: Tape, root: number, end: number): void {
-    const conflicts = this.config.mode === 'Set' ? sharingConflicts(tape, root, this.plans) : NO_CONFLICTS;
+    const isSet = this.config.mode === 'Set';
+    const conflicts = isSet ? this.conflicts(tape, root) : NO_CONFLICTS;
+    const isPlain = this.plans.every(({ field, change }) => change === undefined || field.isPlain);
     const edited = tape.hasAliases ? new Set<number>() : undefined;
+    const together: DecidedPlan[] = [];
     for (const plan of this.plans) {
       this.fields += 1;
       if (plan.rule >= 0) this.uses[plan.rule] = (this.uses[plan.rule] ?? 0) + 1;
       if (plan.finding === undefined || plan.change === undefined) continue;
       const conflict = conflicts.get(plan);
       if (conflict !== undefined) {
-        const other = typeof conflict === 'string' ? conflict : `line ${lineAt(tape.bytes, conflict)}`;
+        const { resource, specials } = plan.field;
+        const at = typeof conflict === 'string' ? -1 : (specials.held?.text.outer(conflict) ?? conflict);
+        const other = typeof conflict === 'string' ? conflict : `line ${lineAt(resource.tape.bytes, at)}`;
         this.report(problemOf(plan.finding, 'shared', other));
         continue;
       }
+      if (!isPlain && isSet) {
+        together.push(plan);
+        continue;
+      }
       try {
-        if (this.config.mode === 'Set' && !edited?.has(plan.field.map)) {
+        if (isSet && !edited?.has(plan.field.map)) {
           for (const edit of editPolicy(plan.field, plan.change, end)) this.replacements.push(edit);
           edited?.add(plan.field.map);
         }
@@ -112,8 +150,68 @@ export class Transform implements DocumentSink {
         this.report(problemOf(plan.finding, 'cannot-edit', error.message));
       }
     }
+    if (together.length > 0) this.editByMapping(together, end);
     for (const problem of this.problems) this.report(problem);
     this.discard();
+  }
+
+  /** Conflicts by shared anchors on the tape, and in each text that a string on it holds. */
+  private conflicts(tape: Tape, root: number): ReturnType<typeof sharingConflicts> {
+    const inner = this.plans.some(({ field }) => field.specials.held !== undefined);
+    if (!inner) return sharingConflicts(tape, root, this.plans);
+    const roots = new Map([[tape, root]]);
+    for (const { field } of this.plans) {
+      if (field.specials.held !== undefined) roots.set(field.specials.held.tape, field.specials.held.root);
+    }
+    const all = [...roots].flatMap(([on, at]) => [
+      ...sharingConflicts(
+        on,
+        at,
+        this.plans.filter(({ field }) => field.tape === on),
+      ),
+    ]);
+    return new Map(all);
+  }
+
+  /** Edits fields that may share a mapping, or stand in a text of their own. */
+  private editByMapping(plans: readonly DecidedPlan[], end: number): void {
+    const groups = new Map<Tape, Map<number, DecidedPlan[]>>();
+    for (const plan of plans) {
+      const { tape, map } = plan.field;
+      const maps = groups.get(tape) ?? new Map<number, DecidedPlan[]>();
+      groups.set(tape, maps);
+      maps.set(map, [...(maps.get(map) ?? []), plan]);
+    }
+    for (const maps of groups.values()) {
+      for (const group of maps.values()) {
+        const held = group[0]?.field.specials.held?.text;
+        const edits = new Map<Edit, DecidedPlan>();
+        for (const plan of group) {
+          const policy = plan.change === 'Unset' ? plan.change : plan.finding?.proposed;
+          if (policy !== undefined) edits.set({ field: plan.field, policy }, plan);
+        }
+        const results = editTogether([...edits.keys()], held === undefined ? end : held.end);
+        for (const [edit, plan] of edits) this.take(plan, results.get(edit) ?? [], held);
+      }
+    }
+  }
+
+  /** Takes over the replacements of one plan; those in a text that a string holds become replacements of the string. */
+  private take(plan: DecidedPlan, result: Replacement[] | CannotEdit, held: HeldText | undefined): void {
+    if (plan.finding === undefined) return;
+    const replacements: Replacement[] = [];
+    let reason = result instanceof CannotEdit ? result.message : undefined;
+    for (const replacement of result instanceof CannotEdit ? [] : result) {
+      const outer = held === undefined ? replacement : held.change({ ...replacement, text: String(replacement.text) });
+      if (typeof outer === 'string') reason = outer;
+      else replacements.push(outer);
+    }
+    if (reason !== undefined) {
+      this.report(problemOf(plan.finding, 'cannot-edit', reason));
+      return;
+    }
+    this.replacements.push(...replacements);
+    this.report(plan.finding);
   }
 
   /** Forgets the plans made since the last commit. */
@@ -126,7 +224,7 @@ export class Transform implements DocumentSink {
   sort(): void {
     const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : 0);
     this.findings.sort((a, b) => offset(a) - offset(b));
-    this.replacements.sort((a, b) => a.start - b.start);
+    this.replacements.sort((a, b) => a.start - b.start || a.end - b.end);
   }
 }
 
@@ -142,7 +240,7 @@ export function closingFindings(
     .map(({ label: rule }) => ({ code: 'unused-rule', severity: 'warning', rule }));
 }
 
-export function problemFinding({ code, resource, path, node }: LocateProblem): Finding {
+export function problemFinding({ code, resource, path, node, detail = '' }: LocateProblem): Finding {
   return {
     code,
     severity: 'error',
@@ -150,7 +248,7 @@ export function problemFinding({ code, resource, path, node }: LocateProblem): F
     file: resource.file,
     path,
     offset: resource.tape.start(node),
-    detail: '',
+    detail,
   };
 }
 

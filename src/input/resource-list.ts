@@ -1,3 +1,4 @@
+import { copyOf, Postponed } from '../catalogue/schemas.ts';
 import type { Replacement } from '../edit/replacement.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
@@ -170,7 +171,7 @@ export async function readResourceList(
     if (envelope.functionConfigStart !== head.functionConfigStart) {
       throw new Declined('a line looks like the function config but is not', head.functionConfigStart);
     }
-    if (fast.deferred.length > 0 && transform !== undefined) await readDeferred(source, fast.deferred, transform);
+    if (transform !== undefined) await readRest(source, transform, fast);
     transform?.sort();
     return { envelope, transform };
   } catch (error) {
@@ -179,9 +180,43 @@ export async function readResourceList(
   return readWhole(source, start);
 }
 
+/** A custom resource that waits for the definitions of the input, on a tape of its own. */
+interface PostponedItem {
+  tape: Tape;
+  item: number;
+  /** The root of the tape: the item, or a list that holds nothing else. */
+  root: number;
+  /** Undefined where the authority has read it. */
+  slice: Slice | undefined;
+}
+
+/** Reads what a first pass left: items that it declined, and custom resources that waited for their definitions. */
+async function readRest(
+  source: Source,
+  transform: Transform,
+  { deferred, postponed }: FastResourceList,
+): Promise<void> {
+  await readDeferred(source, deferred, transform, postponed);
+  if (postponed.length === 0) return;
+  transform.schemas.complete();
+  const declined: Slice[] = [];
+  for (const { tape, item, root, slice } of postponed) {
+    try {
+      addItem(transform, tape, item);
+      transform.commit(tape, root, source.end);
+    } catch (error) {
+      if (!(error instanceof Declined) || slice === undefined) throw error;
+      transform.discard();
+      declined.push(slice);
+    }
+  }
+  await readDeferred(source, declined, transform, []);
+}
+
 class FastResourceList {
   /** Items that only the authority reader can read. */
   readonly deferred: Slice[] = [];
+  readonly postponed: PostponedItem[] = [];
   private readonly tape: Tape;
   private readonly reader: FastReader;
 
@@ -204,7 +239,7 @@ class FastResourceList {
   }
 
   read(transform: Transform | undefined): Envelope {
-    const { tape, source, deferred } = this;
+    const { tape, source, deferred, postponed } = this;
     const envelope = new Envelope();
     const visitor = new Visitor(tape, envelope);
     visitor.item = (node) => {
@@ -213,9 +248,11 @@ class FastResourceList {
         addItem(transform, tape, node);
         transform.commit(tape, node, source.end);
       } catch (error) {
-        if (!(error instanceof Declined)) throw error;
         transform.discard();
-        deferred.push(sliceOf(tape, node));
+        const slice = sliceOf(tape, node);
+        if (error instanceof Declined) deferred.push(slice);
+        else if (error instanceof Postponed) postponed.push({ tape: copyOf(tape), item: node, root: node, slice });
+        else throw error;
       }
     };
     visitor.declined = (start, end) => {
@@ -263,8 +300,15 @@ function sliceOf(tape: Tape, node: number): Slice {
   return { start, end: lineFeed < 0 ? tape.end(node) : lineFeed + 1, inList };
 }
 
-async function readDeferred(source: Source, slices: readonly Slice[], transform: Transform): Promise<void> {
+async function readDeferred(
+  source: Source,
+  slices: readonly Slice[],
+  transform: Transform,
+  postponed: PostponedItem[],
+): Promise<void> {
+  if (slices.length === 0) return;
   const { readYaml } = await import('../read/yaml-reader.ts');
+  transform.readYaml = readYaml;
   const tape = new Tape(source.bytes);
   for (const { start, end, inList } of slices) {
     tape.reset();
@@ -278,8 +322,14 @@ async function readDeferred(source: Source, slices: readonly Slice[], transform:
     if (item === 0 || (inList && (tape.kind(document.root) !== SEQ || tape.next(item) !== 0))) {
       throw new Declined('an item does not parse alone', start);
     }
-    addParsedItem(transform, tape, item, document);
-    transform.commit(tape, document.root, source.end);
+    try {
+      addParsedItem(transform, tape, item, document);
+      transform.commit(tape, document.root, source.end);
+    } catch (error) {
+      if (!(error instanceof Postponed)) throw error;
+      transform.discard();
+      postponed.push({ tape: copyOf(tape), item, root: document.root, slice: undefined });
+    }
   }
 }
 
@@ -324,9 +374,19 @@ async function readWhole(
   envelope.check();
   const transform = start(envelope);
   if (transform !== undefined && items !== 0 && tape.kind(items) === SEQ) {
+    transform.readYaml = readYaml;
+    const postponed: number[] = [];
     for (let item = tape.first(items); item !== 0; item = tape.next(item)) {
-      addParsedItem(transform, tape, item, document);
+      try {
+        addParsedItem(transform, tape, item, document);
+      } catch (error) {
+        // All items are committed together, so there is nothing to discard.
+        if (!(error instanceof Postponed)) throw error;
+        postponed.push(item);
+      }
     }
+    transform.schemas.complete();
+    for (const item of postponed) addItem(transform, tape, item);
     transform.commit(tape, document.root, source.end);
   }
   transform?.sort();

@@ -1,3 +1,5 @@
+import { copyOf, Postponed, type Schemas } from '../catalogue/schemas.ts';
+import type { ReadYaml } from '../locate/field-specs.ts';
 import { Manifest } from '../locate/manifest.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
@@ -8,7 +10,14 @@ import type { Source } from './source.ts';
  * unreadable can be dropped with `discard`.
  */
 export interface DocumentSink {
-  /** Takes the resource, or the list of resources, at `root`. Throws `Declined` like the tape itself. */
+  /** Definitions of custom resources that the sink has met; without it no resource is ever postponed. */
+  readonly schemas?: Schemas;
+  /** The authority reader, as soon as it is loaded. */
+  readYaml?: ReadYaml | undefined;
+  /**
+   * Takes the resource, or the list of resources, at `root`. Throws `Declined` like the tape itself, and `Postponed` for
+   * a custom resource as long as `schemas` is not complete; in both cases nothing is taken.
+   */
   add(tape: Tape, root: number): void;
   /** Takes note of a resource that cannot be handled. `offset`: byte offset of what is wrong in it. */
   reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void;
@@ -41,17 +50,62 @@ export async function readStream<Sink extends DocumentSink>(
   create: () => Sink,
 ): Promise<StreamReading<Sink>> {
   const sink = create();
-  const deferred = readFast(source, sink);
-  if (deferred.length > 0) {
-    const { readYaml } = await import('../read/yaml-reader.ts');
-    const tape = new Tape(source.bytes);
-    for (const [start, end] of deferred) {
-      tape.reset();
-      if (!addParsed(readYaml(tape, start, end), tape, source, sink)) return readWhole(source, create());
-    }
+  const postponed: PostponedDocument[] = [];
+  const deferred = readFast(source, sink, postponed);
+  if (!(await readDeferred(source, sink, deferred, postponed))) return readWhole(source, create());
+  if (postponed.length > 0) {
+    sink.schemas?.complete();
+    const declined = addPostponed(source, sink, postponed);
+    if (!(await readDeferred(source, sink, declined, []))) return readWhole(source, create());
   }
   sink.sort();
   return { sink, problems: [] };
+}
+
+/** A document with a custom resource that waits for the definitions of the input, on a tape of its own. */
+interface PostponedDocument {
+  tape: Tape;
+  root: number;
+  /** Its byte range. */
+  range: [number, number];
+}
+
+/** Returns the byte ranges of documents that only the authority reader can read. */
+function addPostponed(
+  { end }: Source,
+  sink: DocumentSink,
+  postponed: readonly PostponedDocument[],
+): [number, number][] {
+  const declined: [number, number][] = [];
+  for (const { tape, root, range } of postponed) {
+    try {
+      sink.add(tape, root);
+      sink.commit(tape, root, end);
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error;
+      sink.discard();
+      declined.push(range);
+    }
+  }
+  return declined;
+}
+
+/** False where one of the documents is not YAML. */
+async function readDeferred(
+  source: Source,
+  sink: DocumentSink,
+  ranges: readonly [number, number][],
+  postponed: PostponedDocument[],
+): Promise<boolean> {
+  if (ranges.length === 0) return true;
+  const { readYaml } = await import('../read/yaml-reader.ts');
+  sink.readYaml = readYaml;
+  const tape = new Tape(source.bytes);
+  for (const [start, end] of ranges) {
+    tape.reset();
+    if (!addParsed(readYaml(tape, start, end), tape, source, sink, postponed)) return false;
+  }
+  return true;
 }
 
 type Documents = ReturnType<typeof import('../read/yaml-reader.ts').readYaml>;
@@ -62,26 +116,58 @@ async function readWhole<Sink extends DocumentSink>(source: Source, sink: Sink):
   const tape = new Tape(source.bytes);
   const documents = readYaml(tape, 0, source.end);
   const problems = documents.flatMap((document) => document.problems.filter(({ local }) => !local));
-  if (problems.length === 0) addParsed(documents, tape, source, sink);
+  sink.readYaml = readYaml;
+  if (problems.length === 0) {
+    const postponed: PostponedDocument[] = [];
+    addParsed(documents, tape, source, sink, postponed);
+    sink.schemas?.complete();
+    addPostponed(source, sink, postponed);
+  }
   sink.sort();
   return { sink, problems };
 }
 
 /** False where a document is not YAML. */
-function addParsed(documents: Documents, tape: Tape, source: Source, sink: DocumentSink): boolean {
-  for (const { root, problems } of documents) {
+function addParsed(
+  documents: Documents,
+  tape: Tape,
+  source: Source,
+  sink: DocumentSink,
+  postponed: PostponedDocument[],
+): boolean {
+  for (const { root, end, problems } of documents) {
     if (problems.some(({ local }) => !local)) return false;
     const [problem] = problems;
     if (root === 0) continue;
-    if (problem === undefined) sink.add(tape, root);
-    else if (new Manifest(tape, root).isResource) sink.reject(tape, root, 'yaml', problem.message, problem.offset);
+    if (problem !== undefined) {
+      if (new Manifest(tape, root).isResource) sink.reject(tape, root, 'yaml', problem.message, problem.offset);
+    } else if (!addOrPostpone(sink, tape, root, [tape.start(root), end], postponed)) continue;
     sink.commit(tape, root, source.end);
   }
   return true;
 }
 
+/** False where the document is postponed. */
+function addOrPostpone(
+  sink: DocumentSink,
+  tape: Tape,
+  root: number,
+  range: [number, number],
+  postponed: PostponedDocument[],
+): boolean {
+  try {
+    sink.add(tape, root);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Postponed)) throw error;
+    sink.discard();
+    postponed.push({ tape: copyOf(tape), root, range });
+    return false;
+  }
+}
+
 /** Returns the byte ranges of documents that only the authority reader can read. */
-function readFast(source: Source, sink: DocumentSink): [number, number][] {
+function readFast(source: Source, sink: DocumentSink, postponed: PostponedDocument[]): [number, number][] {
   const { bytes, end } = source;
   const tape = new Tape(bytes);
   const reader = new FastReader(tape, end);
@@ -93,10 +179,7 @@ function readFast(source: Source, sink: DocumentSink): [number, number][] {
       const root = reader.readDocument(start);
       next = behindDocumentEnd(bytes, reader.position, end);
       if (next <= start) throw new Declined('a document of no length', start);
-      if (root !== 0) {
-        sink.add(tape, root);
-        sink.commit(tape, root, end);
-      }
+      if (root !== 0 && addOrPostpone(sink, tape, root, [start, next], postponed)) sink.commit(tape, root, end);
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
       sink.discard();

@@ -53,8 +53,9 @@ export interface ProblemFinding extends InResource {
     | 'not-a-resource'
     | 'yaml'
     | 'cannot-edit'
+    | 'not-accepted'
     | 'shared';
-  /** What the YAML reader or the editor says, or the other use of a shared policy. */
+  /** What the YAML reader or the editor says, which values are accepted, or the other use of a shared policy. */
   detail: string;
 }
 

@@ -27,6 +27,7 @@ export function message(finding: Finding): string {
       return 'must be a string; it is left as it is';
     case 'too-many-aliases':
       return 'its aliases stand for more than a million nodes; the resource is left as it is';
+    case 'not-accepted':
     case 'not-a-resource':
       return `${finding.detail}; it is left as it is`;
     case 'yaml':
