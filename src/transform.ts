@@ -5,7 +5,8 @@ import { CannotEdit, type Edit, editPolicy, editTogether } from './edit/edit.ts'
 import type { Replacement } from './edit/replacement.ts';
 import { NO_CONFLICTS, type Plan, sharingConflicts } from './edit/shared.ts';
 import type { DocumentSink } from './input/stream.ts';
-import { compileFieldSpec, type ReadYaml } from './locate/field-specs.ts';
+import { compileFieldSpec } from './locate/field-spec.ts';
+import type { ReadYaml } from './locate/field-specs.ts';
 import { type LocateOptions, type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';

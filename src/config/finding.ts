@@ -16,5 +16,6 @@ export type Finding = { path: string } & (
   | { code: 'empty-string' }
   | { code: 'empty-entry'; value: string }
   | { code: 'bad-selector'; value: string; reason: string }
+  | { code: 'bad-field-path'; value: string; reason: string }
   | { code: 'repeated-name'; name: string; first: string }
 );

@@ -57,6 +57,8 @@ export function configMessage(finding: Finding): string {
       return `${field} must not have an empty entry; got ${quote(finding.value)}`;
     case 'bad-selector':
       return `${field} must be a valid selector; got ${quote(finding.value)}: ${oneLine(finding.reason, REASON_SHOWN)}`;
+    case 'bad-field-path':
+      return `${field} must be a valid path; got ${quote(finding.value)}: ${finding.reason}`;
     case 'repeated-name':
       return `${field} must differ from other rules' names; got ${quote(finding.name)}, as \`${finding.first}\` has`;
   }

@@ -1,4 +1,5 @@
 import type { PullPolicyConfig } from '../decide/types.ts';
+import { fieldSpecProblems } from '../locate/field-spec.ts';
 import type { Finding } from './finding.ts';
 import { validateTransformer } from './generated/validate.js';
 import { isMapping, type Mapping } from './mapping.ts';
@@ -17,7 +18,24 @@ export function transformerFindings(value: Mapping): Finding[] {
         : [],
     ),
     ...repeatedNames(rules),
+    ...fieldSpecFindings(isMapping(value.spec) ? value.spec.fieldSpecs : undefined),
   ];
+}
+
+function fieldSpecFindings(fieldSpecs: unknown): Finding[] {
+  if (!Array.isArray(fieldSpecs)) return [];
+  return fieldSpecs.flatMap((spec, index): Finding[] => {
+    // What the schema refuses needs no second look.
+    if (!isMapping(spec) || typeof spec.path !== 'string' || spec.path === '') return [];
+    const image = typeof spec.image === 'string' && spec.image !== '' ? { image: spec.image } : {};
+    const problems = fieldSpecProblems({ path: spec.path, create: spec.create === true, ...image });
+    return problems.map(({ field, reason }) => ({
+      code: 'bad-field-path',
+      path: fieldPath(['spec', 'fieldSpecs', index, field]),
+      value: String(spec[field]),
+      reason,
+    }));
+  });
 }
 
 /** The configuration that a `PullPolicyTransformer` without findings holds. */
