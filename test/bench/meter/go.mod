@@ -1,0 +1,3 @@
+module pull-policy/test/bench/meter
+
+go 1.22
