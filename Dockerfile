@@ -14,7 +14,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts/bun ./scripts/bun
 RUN cd scripts/bun && npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build:binary
+RUN npm run build:binary && npm run sbom
 
 FROM ${BASE_IMAGE}
 ARG VERSION=0.0.0-dev
@@ -23,7 +23,7 @@ LABEL org.opencontainers.image.title="pull-policy" \
       org.opencontainers.image.source="https://github.com/pull-policy/pull-policy" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}"
-COPY --from=build /src/dist/THIRD-PARTY-LICENSES.txt /usr/share/doc/pull-policy/THIRD-PARTY-LICENSES.txt
+COPY --from=build /src/LICENSE /src/dist/THIRD-PARTY-LICENSES.txt /src/scripts/release/BUN-LICENSE.md /src/dist/pull-policy.cdx.json /usr/share/doc/pull-policy/
 COPY --from=build /src/dist/pull-policy /usr/local/bin/pull-policy
 # By number, so that Kubernetes can verify runAsNonRoot; it is `nobody`.
 USER 65534:65534
