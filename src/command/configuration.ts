@@ -89,11 +89,12 @@ export async function parseConfiguration(source: Source): Promise<ParsedConfigur
   if (problem !== undefined) return refuse(problem.message, problem.offset);
   const [document, second] = documents.filter(({ root }) => root !== 0);
   if (second !== undefined) return refuse('a configuration is one document; this is another', tape.start(second.root));
-  const root = document?.root ?? 0;
-  const manifest = root === 0 ? undefined : new Manifest(tape, root);
+  if (document === undefined) return refuse('there is no configuration in it');
+  const { root } = document;
+  const manifest = new Manifest(tape, root);
   let value: unknown;
   try {
-    value = root === 0 ? undefined : toValue(tape, root, manifest?.kind === 'ConfigMap');
+    value = toValue(tape, root, manifest.kind === 'ConfigMap');
   } catch (error) {
     if (error instanceof RangeError) return refuse(error.message);
     throw error;
@@ -102,9 +103,9 @@ export async function parseConfiguration(source: Source): Promise<ParsedConfigur
   if ('config' in loaded) return loaded;
   const errors = loaded.errors.map(({ message, path }) => ({
     message,
-    line: root === 0 ? undefined : lines.at(offsetOf(tape, root, path)).line,
+    line: lines.at(offsetOf(tape, root, path)).line,
   }));
-  return { errors, resource: manifest?.ref };
+  return { errors, resource: manifest.ref };
 }
 
 /** Byte offset of what a field path leads to, as far as it leads. */

@@ -8,8 +8,8 @@ const RULES_HELP = `Rules (where neither is given: the nearest pull-policy.yaml,
   -c, --config FILE    a PullPolicyTransformer, or a ConfigMap with one rule`;
 
 const PATHS_HELP = `PATH is a file, or a folder with everything below it: *.yaml, *.yml and *.json,
-but no hidden folders, no node_modules, and no links that lead out of it. Without
-a PATH, or with "-", standard input is read.`;
+but no hidden folders, no node_modules, and no links that lead out of it.
+Without a PATH, or with "-", standard input is read.`;
 
 const EXIT_HELP = `Exit code: 0, 1 if something could not be done, 2 if nothing was done because
 the command line or the configuration is wrong.`;
@@ -57,14 +57,14 @@ Examples
   pull-policy check --format sarif . > pull-policy.sarif
   helm template my-chart | pull-policy check -c rules.yaml
 
-Exit code: 0, 1 if a policy differs by a rule of severity "error" or if something
+Exit code: 0, 1 if a policy differs by a rule of severity "error" or something
 could not be read, 2 if the command line or the configuration is wrong.
 `,
   list: `Usage: pull-policy list [--format FORMAT] [PATH...]
 
-Shows every container with its pull policy as it is written, or else the one that
-the API server fills in ("unset: Always"), and marks those whose policy and image
-do not go together. Needs no rules.
+Shows every container with its pull policy: as it is written, or else the one
+that the API server fills in ("unset: Always"). Marks those whose policy and
+image do not go together. Needs no rules.
 
       --format FORMAT  table (the default) or json
   -h, --help           show this

@@ -44,8 +44,10 @@ class Walk {
     let real: string;
     let isFolder: boolean;
     try {
-      real = realpathSync(path);
-      isFolder = statSync(real).isDirectory();
+      const stat = statSync(path);
+      isFolder = stat.isDirectory();
+      // A pipe such as a shell's `<(…)` has no real path.
+      real = isFolder || stat.isFile() ? realpathSync(path) : path;
     } catch (error) {
       throw new UsageError(`${quote(path)}: ${systemMessage(error)}`);
     }

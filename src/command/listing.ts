@@ -73,7 +73,9 @@ export class Listing implements DocumentSink {
   }
 
   sort(): void {
+    const offset = (finding: Finding): number => ('offset' in finding ? (finding.offset ?? 0) : 0);
     this.policies.sort((a, b) => a.offset - b.offset);
+    this.findings.sort((a, b) => offset(a) - offset(b));
   }
 }
 

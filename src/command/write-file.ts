@@ -28,8 +28,9 @@ const ANY_WRITE = 0o222;
  */
 export function replaceFile(path: string, write: (sink: (piece: Uint8Array) => void) => void): void {
   const old = statSync(path);
+  if (!old.isFile()) throw refusal('it is no regular file');
   // Renaming asks the folder for permission, not the file; and the administrator may write to anything.
-  if ((old.mode & ANY_WRITE) === 0) throw Object.assign(new Error('the file is read-only'), { syscall: 'access' });
+  if ((old.mode & ANY_WRITE) === 0) throw refusal('the file is read-only');
   accessSync(path, constants.W_OK);
   // Its own name could grow too long, or match the pattern of a running search.
   const temporary = join(dirname(path), `.pull-policy-${randomBytes(6).toString('hex')}.tmp`);
@@ -50,6 +51,11 @@ export function replaceFile(path: string, write: (sink: (piece: Uint8Array) => v
     unlinkSync(temporary);
     throw error;
   }
+}
+
+/** An error that looks like one of the operating system. */
+function refusal(message: string): Error {
+  return Object.assign(new Error(message), { syscall: 'access' });
 }
 
 /** Makes the new names in a folder last through a power failure. */

@@ -89,7 +89,9 @@ function lineChanges({ bytes, end }: Source, replacements: readonly Replacement[
     const start = lineStart(bytes, (replacements[first] as Replacement).start);
     let stop = lineEnd(bytes, end, (replacements[first] as Replacement).end);
     let next = first + 1;
-    for (; next < replacements.length && (replacements[next] as Replacement).start < stop; next++) {
+    // Behind a last line without an end comes no other line, so what is added there belongs to it.
+    const open = (): boolean => stop === end && bytes[end - 1] !== LINE_FEED;
+    for (; next < replacements.length && ((replacements[next] as Replacement).start < stop || open()); next++) {
       stop = lineEnd(bytes, end, (replacements[next] as Replacement).end);
     }
     line += countLines(bytes, counted, start);

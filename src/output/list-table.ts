@@ -26,6 +26,8 @@ const NAME_WIDTH = 20;
 const MOST_IMAGES = 20;
 const HEX_SHOWN = 12;
 const NONE = 'none';
+/** Columns before an image that has a line of its own. */
+const IMAGE_INDENT = 11;
 
 /**
  * The table of `list`, line by line: files, their resources, a line for each container, and totals. `width`: columns
@@ -69,8 +71,11 @@ function row(
   const mark = remark === undefined ? ' ' : MARKS[remark];
   const name = shorten(oneLine(container), nameWidth).padEnd(nameWidth);
   const now = policyText(policy).padEnd(policyWidth);
-  const image = shortenImage(policy.image ?? '(no image)', width - nameWidth - policyWidth - 13);
-  return `${String(line).padStart(6)} ${paint.yellow(mark)} ${name}  ${now}  ${image}\n`;
+  const head = `${String(line).padStart(6)} ${paint.yellow(mark)} ${name}  ${now}`;
+  const room = width - nameWidth - policyWidth - 13;
+  const image = shortenDigest(oneLine(policy.image ?? '(no image)'), room);
+  if (image.length <= room) return `${head}  ${image}\n`;
+  return `${head.trimEnd()}\n${' '.repeat(IMAGE_INDENT)}${shortenImage(image, width - IMAGE_INDENT)}\n`;
 }
 
 function policyText({ policy, effective }: ListedPolicy): string {
@@ -95,7 +100,7 @@ function* totals(
   for (const { image, total, policies } of images.slice(0, MOST_IMAGES)) {
     const kinds = policies.map(({ policy, total: number }) => (policies.length === 1 ? policy : `${policy} ${number}`));
     const text = kinds.join(', ');
-    yield `${String(total).padStart(6)}  ${shortenImage(image, Math.max(20, width - 10 - text.length))}  ${text}\n`;
+    yield `${String(total).padStart(6)}  ${shortenImage(oneLine(image), Math.max(20, width - 10 - text.length))}  ${text}\n`;
   }
   if (images.length > MOST_IMAGES) yield `        and ${images.length - MOST_IMAGES} more; --format json has all\n`;
   const remarks = REMARKS.map((remark) => ({
@@ -156,12 +161,16 @@ function shorten(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
+/** An image whose digest is shortened, unless it fits into so many columns as it is. */
+function shortenDigest(image: string, width: number): string {
+  if (image.length <= width) return image;
+  return image.replace(/(@\w+:)([0-9a-f]{12,})$/, (_, head, hex) => `${head}${hex.slice(0, HEX_SHOWN)}…`);
+}
+
 /** An image in so many columns: the digest goes first, then the middle of the name, which tells least. */
 function shortenImage(image: string, width: number): string {
-  const plain = oneLine(image);
-  if (plain.length <= width) return plain;
-  const digest = plain.replace(/(@\w+:)([0-9a-f]{12,})$/, (_, head, hex) => `${head}${hex.slice(0, HEX_SHOWN)}…`);
-  if (digest.length <= width) return digest;
+  const short = shortenDigest(image, width);
+  if (short.length <= width) return short;
   const head = Math.floor((width - 1) / 3);
-  return `${digest.slice(0, head)}…${digest.slice(digest.length - (width - 1 - head))}`;
+  return `${short.slice(0, head)}…${short.slice(short.length - (width - 1 - head))}`;
 }
