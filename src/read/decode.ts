@@ -35,13 +35,10 @@ function decodeLiteral(bytes: Buffer, start: number, end: number): string | unde
   const lineFeed = bytes.indexOf(0x0a, end);
   // Trailing spaces of the last line belong to the text.
   const source = bytes.toString('utf8', start, lineFeed < 0 ? bytes.length : lineFeed);
-  const [header = '', ...lines] = source.split(/\r?\n/);
+  const [header = '', ...lines] = source.replace(/\r$/, '').split(/\r?\n/);
   const indentation = /^ */.exec(lines[0] ?? '')?.[0] ?? '';
   if (!/^\|-?$/.test(header) || indentation === '' || lines[0]?.length === indentation.length) return undefined;
-  // A line of spaces alone below the text may belong to it.
-  const below = lineFeed < 0 ? '' : bytes.toString('latin1', lineFeed + 1, lineFeed + 2 + indentation.length);
-  if (lineFeed < 0 || (below.trim() === '' && below.length > indentation.length && !below.includes('\n')))
-    return undefined;
+  if (lineFeed < 0 || isDeeperBelow(bytes, lineFeed + 1, indentation.length)) return undefined;
   const text: string[] = [];
   for (const line of lines) {
     if (line.startsWith(indentation)) text.push(line.slice(indentation.length));
@@ -49,4 +46,21 @@ function decodeLiteral(bytes: Buffer, start: number, end: number): string | unde
     else return undefined;
   }
   return text.join('\n') + (header === '|' ? '\n' : '');
+}
+
+/** Whether one of the empty lines below a text has more spaces than its indentation: then it may belong to it. */
+function isDeeperBelow(bytes: Buffer, from: number, indentation: number): boolean {
+  let spaces = 0;
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x0a) spaces = 0;
+    else if (byte === 0x20) spaces++;
+    else if (byte !== 0x0d) return false;
+    if (spaces > indentation) {
+      // Only of an empty line; another one is no part of the text.
+      while (bytes[at] === 0x20) at++;
+      return bytes[at] === 0x0a || bytes[at] === 0x0d;
+    }
+  }
+  return false;
 }
