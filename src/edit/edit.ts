@@ -10,12 +10,10 @@ import {
   KEY_PROPS,
   KEY_SINGLE_QUOTED,
   LITERAL,
-  MAP,
   NO_VALUE,
   PLAIN,
   PROPS,
   SCALAR,
-  SEQ,
   SINGLE_QUOTED,
   type Tape,
 } from '../read/tape.ts';
@@ -217,48 +215,63 @@ class Editor {
   }
 
   /**
-   * Adds a pair beside the image; without an image in the same mapping, beside the name or another plain value.
+   * Adds a pair beside the image; without an image in the same mapping, beside the name or the last value on one line;
+   * without such a value, before the first pair.
    * `gone`: pairs that another edit takes away.
    */
   insert(field: PolicyField, pair: PairWriter, gone: ReadonlySet<number> = NONE): Replacement {
     const { tape } = this;
     const { map } = field;
-    const neighbour = this.neighbour(field, gone);
+    const { neighbour, isBefore } = this.neighbour(field, gone);
     const quote = neighbour === 0 ? '' : keyQuote(tape, neighbour);
     if (tape.has(map, FLOW)) return this.insertFlow(map, neighbour, pair, quote);
     if (neighbour === 0) throw new CannotEdit('the mapping has no pair that stays');
-    return this.insertBlock(map, neighbour, (eol, indent) => pair(eol, indent, quote));
+    return this.insertBlock(map, neighbour, isBefore, (eol, indent) => pair(eol, indent, quote));
   }
 
-  private neighbour({ map, imagePair, namePair }: PolicyField, gone: ReadonlySet<number>): number {
+  /**
+   * `isBefore`: the new pair must stand before it. Behind a collection it could meet another new pair, which goes into
+   * that collection, in the wrong order.
+   */
+  private neighbour(
+    { map, imagePair, namePair }: PolicyField,
+    gone: ReadonlySet<number>,
+  ): { neighbour: number; isBefore: boolean } {
     const { tape } = this;
-    let last = 0;
+    let first = 0;
     let lastOnOneLine = 0;
     let named = 0;
     for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) {
       if (gone.has(pair)) continue;
-      if (pair === imagePair) return pair;
+      if (pair === imagePair) return { neighbour: pair, isBefore: false };
       if (pair === namePair) named = pair;
-      last = pair;
+      if (first === 0) first = pair;
       const style = tape.style(pair);
       if (tape.kind(pair) === SCALAR && style !== LITERAL && style !== FOLDED) lastOnOneLine = pair;
     }
-    return named || lastOnOneLine || last;
+    const neighbour = named || lastOnOneLine;
+    return neighbour === 0 ? { neighbour: first, isBefore: true } : { neighbour, isBefore: false };
   }
 
-  private insertBlock(map: number, neighbour: number, write: (eol: string, indent: string) => string): Replacement {
+  private insertBlock(
+    map: number,
+    neighbour: number,
+    isBefore: boolean,
+    write: (eol: string, indent: string) => string,
+  ): Replacement {
     const { tape } = this;
     const indent = ' '.repeat(this.column(map));
     const isLast = tape.next(neighbour) === 0;
     const lineEnd = this.lineEnd(tape.end(neighbour));
     const eol = this.eol(lineEnd);
     const pair = write(eol, indent);
-    const lastLine = this.lastValue(neighbour);
-    const style = tape.kind(lastLine) === SCALAR ? tape.style(lastLine) : PLAIN;
+    const style = tape.kind(neighbour) === SCALAR ? tape.style(neighbour) : PLAIN;
     // kpt doubles a comment that comes to stand behind a new last key; and a line added behind a block scalar could
     // take blank lines from its value. In both cases the new line goes before the neighbour and the comments on it.
-    const before = style === LITERAL || style === FOLDED || (isLast && this.commentFollows(lineEnd));
-    if (before && !tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY)) {
+    const before = isBefore || style === LITERAL || style === FOLDED || (isLast && this.commentFollows(lineEnd));
+    const isPlainKey = !tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY);
+    if (isBefore && !isPlainKey) throw new CannotEdit('an anchor, a tag or a "?" stands before the first key');
+    if (before && isPlainKey) {
       const keyStart = keyTokenStart(tape, neighbour);
       const lineStart = this.lineStart(keyStart);
       if (this.skip(lineStart, isBlank) < keyStart)
@@ -267,19 +280,6 @@ class Editor {
       return { start, end: start, text: indent + pair + eol };
     }
     return { start: lineEnd, end: lineEnd, text: eol + indent + pair };
-  }
-
-  /** The value that ends where a value ends: itself, or the last one in it. */
-  private lastValue(node: number): number {
-    const { tape } = this;
-    let last = node;
-    while (tape.kind(last) === MAP || tape.kind(last) === SEQ) {
-      let child = tape.first(last);
-      if (child === 0 || tape.has(last, FLOW)) return last;
-      while (tape.next(child) !== 0) child = tape.next(child);
-      last = child;
-    }
-    return last;
   }
 
   private previousEnd(map: number, pair: number): number {

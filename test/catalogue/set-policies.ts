@@ -1,0 +1,32 @@
+import { compileRules } from '../../src/decide/rules.ts';
+import type { FieldSpec, Rule } from '../../src/decide/types.ts';
+import { applyReplacements } from '../../src/edit/replacement.ts';
+import { sourceOf } from '../../src/input/source.ts';
+import { readStream } from '../../src/input/stream.ts';
+import { line } from '../../src/output/messages.ts';
+import { Transform } from '../../src/transform.ts';
+
+/** What a run of rules makes of a YAML stream: its new text, and a line for each finding. */
+export interface Outcome {
+  text: string;
+  findings: string[];
+}
+
+/** Applies rules to a YAML stream as the command does. */
+export async function setPolicies(
+  text: string,
+  rules: Rule[],
+  {
+    fieldSpecs = [],
+    discover = true,
+    mode = 'Set',
+  }: { fieldSpecs?: FieldSpec[]; discover?: boolean; mode?: 'Set' | 'Check' } = {},
+): Promise<Outcome> {
+  const config = { mode, rules, fieldSpecs, discover };
+  const source = sourceOf([Buffer.from(text)]);
+  const { sink, problems } = await readStream(source, () => new Transform(config, compileRules(config)));
+  if (problems[0] !== undefined) throw new Error(`not YAML: ${problems[0].message}\n${text}`);
+  const pieces: Buffer[] = [];
+  applyReplacements(source.bytes, source.end, sink.replacements, (piece) => pieces.push(Buffer.from(piece)));
+  return { text: Buffer.concat(pieces).toString(), findings: sink.findings.map(line) };
+}
