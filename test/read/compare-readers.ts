@@ -115,7 +115,7 @@ export function compareEnvelope(text: string | Uint8Array): Comparison {
   const severe = problems.find(({ local }) => !local);
   const alone = slices.map((slice) => ({ slice, documents: readYaml(slow, slice.start, slice.end) }));
   // Nothing would be used of a list that holds an item which cannot be read alone.
-  if (alone.some((item) => item.documents.length !== 1 || hasSevere(item.documents))) {
+  if (alone.some((item) => !isSingle(slow, item.documents))) {
     return { outcome: severe === undefined ? 'declined' : 'rejected', detail: reason };
   }
   // The package silently drops what follows a `?` key without colon, which may be all that follows in the list.
@@ -131,7 +131,6 @@ export function compareEnvelope(text: string | Uint8Array): Comparison {
   }
   for (const { slice, documents: parsed } of alone) {
     const at = parsed[0]?.root ?? 0;
-    if (slow.kind(at) !== SEQ || children(slow, at).length !== 1) return difference('a slice holds no single item');
     note(`slice ${slice.index}`, differ(slow, slow.first(at), slow, items[slice.index] ?? 0));
   }
   if (seenItems !== items.length) differences.push(`${seenItems} items, not ${items.length}`);
@@ -143,8 +142,13 @@ export function compareEnvelope(text: string | Uint8Array): Comparison {
     : { outcome: problems.length === 0 ? 'declined' : 'rejected', detail: reason };
 }
 
-const hasSevere = (documents: readonly YamlDocument[]): boolean =>
-  documents.some(({ problems }) => problems.some(({ local }) => !local));
+/** Whether it is one document, of one item, and there is nothing wrong but within a mapping. */
+function isSingle(tape: Tape, documents: readonly YamlDocument[]): boolean {
+  const [document, second] = documents;
+  if (document === undefined || second !== undefined || document.root === 0) return false;
+  if (document.problems.some(({ local }) => !local)) return false;
+  return tape.kind(document.root) === SEQ && children(tape, document.root).length === 1;
+}
 
 const difference = (detail: string): Comparison => ({ outcome: 'difference', detail });
 

@@ -28,6 +28,9 @@ export class Random {
   }
 }
 
+/** Alternatives in one text: the formatter would give each a line of its own. */
+const list = (text: string): string[] => text.split('¦');
+
 export function randomDocument(random: Random): string {
   let text: string;
   const kind = random.int(100);
@@ -47,81 +50,30 @@ export function asItem(random: Random, document: string): string {
     const text = document.replaceAll(/^(?=[^\r\n])/gm, ' '.repeat(spaces));
     return text.endsWith('\n') ? text : text + end;
   };
-  const list = (items: string): string =>
+  const resourceList = (items: string): string =>
     ['apiVersion: config.kubernetes.io/v1', 'kind: ResourceList', 'items:', items].join(end);
   const tail = random.pick(['', `functionConfig:${end}  data: {a: b}${end}`, `...${end}`, `# end${end}`]);
   switch (random.int(6)) {
     case 0:
-      return list(`- kind: First${end}- ${indented(2).slice(2)}- kind: Last${end}${tail}`);
+      return resourceList(`- kind: First${end}- ${indented(2).slice(2)}- kind: Last${end}${tail}`);
     case 1:
-      return list(`-${end}${indented(2)}-${end}  kind: Last${end}${tail}`);
+      return resourceList(`-${end}${indented(2)}-${end}  kind: Last${end}${tail}`);
     case 2:
-      return list(
+      return resourceList(
         `  - kind: First${end}  - ${indented(4).slice(4)}  # about the last${end}  - kind: Last${end}${tail}`,
       );
     case 3:
-      return list(`- # comment${end}${indented(3)}${tail}`);
+      return resourceList(`- # comment${end}${indented(3)}${tail}`);
     case 4:
-      return list(document.endsWith('\n') ? document + tail : `${document}${end}${tail}`);
+      return resourceList(document.endsWith('\n') ? document + tail : `${document}${end}${tail}`);
     default:
       return `{"apiVersion": "config.kubernetes.io/v1", "items": [{"kind": "First"}, ${document}], "kind": "ResourceList"}`;
   }
 }
 
-const WORDS = [
-  'a',
-  'b',
-  'name',
-  'image',
-  'nginx:1.0',
-  'true',
-  '12',
-  'null',
-  '~',
-  'a b',
-  'http://x:80/',
-  '-x',
-  '?x',
-  ':x',
-  'é',
-];
-const ODD_WORDS = [
-  'a#b',
-  "it's",
-  'say "x"',
-  '{{ x }}',
-  '-',
-  '?',
-  ':',
-  ',',
-  '@x',
-  '%x',
-  '`',
-  '!t v',
-  '&a v',
-  '*a',
-  '',
-  ' ',
-  '\t',
-  '<<',
-];
-const KEYS = [
-  'a',
-  'b',
-  'c',
-  'd',
-  'name',
-  'spec',
-  'items',
-  'x-y',
-  'a/b.c',
-  '12',
-  'ключ',
-  'two words',
-  'a:b',
-  'a#b',
-  '-k',
-];
+const WORDS = list(`a¦b¦name¦image¦nginx:1.0¦true¦12¦null¦~¦a b¦http://x:80/¦-x¦?x¦:x¦é`);
+const ODD_WORDS = list(`a#b¦it's¦say "x"¦{{ x }}¦-¦?¦:¦,¦@x¦%x¦\`¦!t v¦&a v¦*a¦¦ ¦\t¦<<`);
+const KEYS = list(`a¦b¦c¦d¦name¦spec¦items¦x-y¦a/b.c¦12¦ключ¦two words¦a:b¦a#b¦-k`);
 const ODD_KEYS = [
   '"a\\tb"',
   "'it''s'",
@@ -149,18 +101,7 @@ class Writer {
 
   document(): string {
     const { random } = this;
-    const head = random.pick([
-      '',
-      '',
-      '',
-      '---\n',
-      '--- # x\n',
-      '\ufeff',
-      '# top\n',
-      '\n',
-      '# a\n\n---\n',
-      '%YAML 1.2\n---\n',
-    ]);
+    const head = random.pick(list(`¦¦¦---\n¦--- # x\n¦\ufeff¦# top\n¦\n¦# a\n\n---\n¦%YAML 1.2\n---\n`));
     const column = random.chance(5) ? random.int(4) : 0;
     let body: string;
     if (random.chance(12)) body = `${this.flow(2)}\n`;
@@ -270,21 +211,7 @@ class Writer {
     switch (random.int(10)) {
       case 0:
       case 1: {
-        const odd = random.pick([
-          '',
-          '',
-          '',
-          '\\n',
-          '\\"',
-          '\\u00e9',
-          '\\x41',
-          '\\U0001F600',
-          '\\-',
-          '\\x4',
-          '\\\n',
-          '\\ ',
-          '\\\t',
-        ]);
+        const odd = random.pick(list(`¦¦¦\\n¦\\"¦\\u00e9¦\\x41¦\\U0001F600¦\\-¦\\x4¦\\\n¦\\ ¦\\\t`));
         return `"${this.words(separator).replaceAll('"', random.chance(90) ? '' : '"')}${odd}${random.chance(97) ? '"' : ''}`;
       }
       case 2:
@@ -299,44 +226,12 @@ class Writer {
 
   private blockScalar(column: number): string {
     const { random } = this;
-    const header = random.pick([
-      '|',
-      '>',
-      '|-',
-      '>-',
-      '|+',
-      '>+',
-      '|2',
-      '|1-',
-      '>-2',
-      '|+1',
-      '|9',
-      '|0',
-      '||',
-      '|-+',
-      '|--',
-      '| x',
-      '|#',
-    ]);
+    const header = random.pick(list(`|¦>¦|-¦>-¦|+¦>+¦|2¦|1-¦>-2¦|+1¦|9¦|0¦||¦|-+¦|--¦| x¦|#`));
     const deeper = column + (random.chance(80) ? 2 : random.int(5));
     let text = `${random.chance(90) ? header : header.slice(0, 1)}${this.comment()}\n`;
     for (let i = random.int(5); i > 0; i--) {
       const extra = random.chance(75) ? 0 : random.int(4) - 1;
-      const line = random.pick([
-        'text',
-        'a: b',
-        '- c',
-        '# no comment',
-        '',
-        '   ',
-        '\ttab',
-        '"',
-        '}',
-        '--- ',
-        'x \t',
-        '\t',
-        '  \t ',
-      ]);
+      const line = random.pick(list(`text¦a: b¦- c¦# no comment¦¦   ¦\ttab¦"¦}¦--- ¦x \t¦\t¦  \t `));
       text += `${line === '' ? '' : ' '.repeat(Math.max(0, deeper + extra))}${line}\n`;
     }
     return text;
@@ -391,90 +286,10 @@ class Writer {
 }
 
 const TOKENS = [
-  ...[
-    'a',
-    'b',
-    'a',
-    ' ',
-    ' ',
-    '  ',
-    '\n',
-    '\n',
-    '\n  ',
-    '\n ',
-    '\n    ',
-    ': ',
-    ': ',
-    ':',
-    '- ',
-    '- ',
-    '-',
-    '#',
-    ' #',
-    '# c\n',
-  ],
-  ...[
-    '"',
-    "'",
-    '"a"',
-    "'b'",
-    '{',
-    '}',
-    '[',
-    ']',
-    ', ',
-    ',',
-    '|',
-    '>',
-    '|\n',
-    '>-\n',
-    '|2\n',
-    '\t',
-    '\r\n',
-    '\r',
-    '---\n',
-    '...\n',
-  ],
-  ...[
-    '&a ',
-    '*a',
-    '!t ',
-    '? ',
-    '?',
-    '\\',
-    '\\n',
-    '%',
-    '@',
-    '`',
-    'é',
-    '\ufeff',
-    '\u0085',
-    '\u2028',
-    '\u0000',
-    '\u0002',
-    '\u001f',
-    '\u007f',
-  ],
-  ...[
-    '1',
-    'null',
-    '<<',
-    '<<: ',
-    '"a": ',
-    'a: b\n',
-    'b: ',
-    'c:\n',
-    '- a\n',
-    '- a: b\n',
-    '{a: b}',
-    '[a, b]',
-    '{"a":1}',
-    '---',
-    '...',
-    '!',
-    '&',
-    '*',
-  ],
+  ...list(`a¦b¦a¦ ¦ ¦  ¦\n¦\n¦\n  ¦\n ¦\n    ¦: ¦: ¦:¦- ¦- ¦-¦#¦ #¦# c\n¦"¦'¦"a"¦'b'¦{¦}¦[¦]¦, ¦,¦|¦>¦|\n¦>-\n`),
+  ...list(`|2\n¦\t¦\r\n¦\r¦---\n¦...\n¦&a ¦*a¦!t ¦? ¦?¦\\¦\\n¦%¦@¦\`¦é¦\ufeff¦\u0085¦\u2028¦\u0000¦\u0002`),
+  ...list(`\u001f¦\u007f¦1¦null¦<<¦<<: ¦"a": ¦a: b\n¦b: ¦c:\n¦- a\n¦- a: b\n¦{a: b}¦[a, b]¦{"a":1}¦---¦...¦!¦&`),
+  ...list(`*`),
 ];
 
 function tokens(random: Random): string {
@@ -484,63 +299,9 @@ function tokens(random: Random): string {
 }
 
 const LINES = [
-  ...[
-    'a: b',
-    'b: c',
-    'c:',
-    'd:',
-    '- a',
-    '- a: b',
-    '-',
-    '- - a',
-    '- b:',
-    'text',
-    '# note',
-    '',
-    '"a": \'b\'',
-    'e: |',
-    'f: >-',
-    '- |',
-    'g: "x',
-    'y"',
-  ],
-  ...[
-    "h: 'x",
-    "y'",
-    'i: [a,',
-    'b]',
-    ']',
-    '}',
-    'j: {a: b,',
-    'c: d}',
-    'k: x # c',
-    '---',
-    '...',
-    'l: {}',
-    'm: []',
-    'n: [',
-    '"a",',
-    '},',
-    '"b": 1',
-    'o: {',
-  ],
-  ...[
-    'p : q',
-    '- # c',
-    'r: # c',
-    '\t',
-    '\tx',
-    's: |2',
-    '|',
-    '"quoted"',
-    '{a: b}',
-    '? k',
-    ': v',
-    't: x:',
-    'u: - x',
-    'v: *a',
-    'w: &a',
-  ],
+  ...list(`a: b¦b: c¦c:¦d:¦- a¦- a: b¦-¦- - a¦- b:¦text¦# note¦¦"a": 'b'¦e: |¦f: >-¦- |¦g: "x¦y"¦h: 'x¦y'`),
+  ...list(`i: [a,¦b]¦]¦}¦j: {a: b,¦c: d}¦k: x # c¦---¦...¦l: {}¦m: []¦n: [¦"a",¦},¦"b": 1¦o: {¦p : q¦- # c`),
+  ...list(`r: # c¦\t¦\tx¦s: |2¦|¦"quoted"¦{a: b}¦? k¦: v¦t: x:¦u: - x¦v: *a¦w: &a`),
 ];
 
 function lines(random: Random): string {
