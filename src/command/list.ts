@@ -20,7 +20,8 @@ export async function list(args: Arguments): Promise<number> {
     const { sink, problems } = await readStream(source, () => new Listing());
     const [problem] = problems;
     if (problem !== undefined) return [syntaxFinding(source, problem)];
-    files.push({ path, policies: sink.policies.map((policy) => ({ ...policy, ...lines.at(policy.offset) })) });
+    const place = <Entry extends { offset: number }>(entry: Entry) => ({ ...entry, ...lines.at(entry.offset) });
+    files.push({ path, policies: sink.policies.map(place), outOfReach: sink.outOfReach.map(place) });
     return sink.findings;
   });
   if (args.format === 'json') printOut(listJson(files, findings));

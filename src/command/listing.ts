@@ -1,3 +1,4 @@
+import { Schemas } from '../catalogue/schemas.ts';
 import { defaultPullPolicy, parseImageReference } from '../decide/image-reference.ts';
 import type { ContainerType } from '../decide/types.ts';
 import type { DocumentSink } from '../input/stream.ts';
@@ -35,17 +36,36 @@ export interface ListedPolicy {
   offset: number;
 }
 
+/** An image, or a text, whose policy nothing in the resource decides. */
+export interface OutOfReach {
+  resource: ResourceRef;
+  /** Field path within the resource. */
+  path: string;
+  /** `no-field`: there is no field for the policy. `text`: a text may hold policies, which field specs can reach. */
+  code: 'no-field' | 'text';
+  /** Who decides instead; empty where that is not known. */
+  why: string;
+  /** Byte offset. */
+  offset: number;
+}
+
 /** Takes note of every policy of a stream, and changes nothing. */
 export class Listing implements DocumentSink {
   readonly policies: ListedPolicy[] = [];
+  readonly outOfReach: OutOfReach[] = [];
   readonly findings: Finding[] = [];
+  readonly schemas = new Schemas();
   private open: ListedPolicy[] = [];
+  private openOutOfReach: OutOfReach[] = [];
   private openFindings: Finding[] = [];
 
   add(tape: Tape, root: number): void {
-    const { fields, problems } = locate(tape, root, { discover: true });
+    const { fields, problems, unreached } = locate(tape, root, { discover: true, report: true, schemas: this.schemas });
     for (const problem of problems) this.openFindings.push(problemFinding(problem));
     for (const field of fields) this.open.push(listed(field));
+    for (const { resource, path, code, why, node } of unreached) {
+      this.openOutOfReach.push({ resource: resource.ref, path, code, why, offset: tape.start(node) });
+    }
   }
 
   reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void {
@@ -63,18 +83,21 @@ export class Listing implements DocumentSink {
 
   commit(): void {
     for (const policy of this.open) this.policies.push(policy);
+    for (const place of this.openOutOfReach) this.outOfReach.push(place);
     for (const finding of this.openFindings) this.findings.push(finding);
     this.discard();
   }
 
   discard(): void {
     this.open = [];
+    this.openOutOfReach = [];
     this.openFindings = [];
   }
 
   sort(): void {
     const offset = (finding: Finding): number => ('offset' in finding ? (finding.offset ?? 0) : 0);
     this.policies.sort((a, b) => a.offset - b.offset);
+    this.outOfReach.sort((a, b) => a.offset - b.offset);
     this.findings.sort((a, b) => offset(a) - offset(b));
   }
 }

@@ -43,5 +43,8 @@ export function* listJson(files: readonly ListedFile[], findings: readonly Locat
   yield `${first ? '' : '\n'}],\n"policies": ${JSON.stringify(policyTotals(all))},\n"images": [`;
   const images = imageTotals(all);
   for (const [index, image] of images.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(image)}`;
-  yield `${images.length === 0 ? '' : '\n'}],\n"problems": ${JSON.stringify(findings.map(jsonFinding))}}\n`;
+  const outOfReach = files.flatMap(({ path: file, outOfReach: places }) =>
+    places.map(({ line, column, resource, path, code, why }) => ({ file, line, column, resource, path, code, why })),
+  );
+  yield `${images.length === 0 ? '' : '\n'}],\n"outOfReach": ${JSON.stringify(outOfReach)},\n"problems": ${JSON.stringify(findings.map(jsonFinding))}}\n`;
 }

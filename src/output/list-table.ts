@@ -1,6 +1,6 @@
-import { type ListedPolicy, REMARKS, type Remark } from '../command/listing.ts';
+import { type ListedPolicy, type OutOfReach, REMARKS, type Remark } from '../command/listing.ts';
 import type { Paint } from '../command/terminal.ts';
-import { count, oneLine, remarkText } from './messages.ts';
+import { count, oneLine, outOfReachText, remarkText } from './messages.ts';
 
 /** What `list` found in one file. */
 export interface ListedFile {
@@ -8,6 +8,7 @@ export interface ListedFile {
   path: string;
   /** In the order of the text, each with its 1-based line and column (in characters). */
   policies: (ListedPolicy & { line: number; column: number })[];
+  outOfReach: (OutOfReach & { line: number; column: number })[];
 }
 
 /** The letter that stands for a remark in the table. */
@@ -31,7 +32,7 @@ const IMAGE_INDENT = 11;
 
 /**
  * The table of `list`, line by line: files, their resources, a line for each container, and totals. `width`: columns
- * that a line may fill; only file names and names of resources are longer where they must.
+ * that a line may fill; only names of files, resources and kinds are longer where they must.
  */
 export function* listTable(files: readonly ListedFile[], width: number, paint: Paint): Generator<string> {
   const all = files.flatMap(({ policies }) => policies);
@@ -111,6 +112,20 @@ function* totals(
   for (const { remark, total } of remarks) {
     yield `${String(total).padStart(6)} ${paint.yellow(MARKS[remark])} ${remarkText(remark)}\n`;
   }
+  yield* outOfReach(files, paint);
+}
+
+/** What no policy can be set for here, by kind and reason. */
+function* outOfReach(files: readonly ListedFile[], paint: Paint): Generator<string> {
+  const found = new Map<string, number>();
+  for (const { resource, code, why } of files.flatMap(({ outOfReach: places }) => places)) {
+    const slash = resource.apiVersion.indexOf('/');
+    const kind = `${resource.kind}${slash < 0 ? '' : `.${resource.apiVersion.slice(0, slash)}`}`;
+    const title = `${oneLine(kind)}\n        ${oneLine(outOfReachText(code, why))}`;
+    found.set(title, (found.get(title) ?? 0) + 1);
+  }
+  if (found.size > 0) yield `\n${paint.bold('Out of reach')}\n`;
+  for (const [title, total] of found) yield `${String(total).padStart(6)}  ${title}\n`;
 }
 
 export interface PolicyTotal {

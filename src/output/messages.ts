@@ -1,4 +1,4 @@
-import type { Remark } from '../command/listing.ts';
+import type { OutOfReach, Remark } from '../command/listing.ts';
 import type { Outcome, Rule } from '../decide/types.ts';
 import type { Finding, LocatedFinding, ResourceRef } from './finding.ts';
 
@@ -136,6 +136,12 @@ export function remarkText(remark: Remark): string {
     case 'never-with-registry':
       return '"Never" on an image with a registry: somebody must load it first';
   }
+}
+
+/** Why no policy can be set for an image, or in a text. */
+export function outOfReachText(code: OutOfReach['code'], why: string): string {
+  if (code === 'text') return 'a text that may hold policies; a field spec can reach them';
+  return why === '' ? 'no field for a policy; its operator decides' : `no field for a policy; ${why}`;
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {

@@ -95,6 +95,30 @@ Marks
     expect(stdout).toContain('        and 1 more; --format json has all\n');
   });
 
+  it('tells which images are out of reach, and why', () => {
+    const plugin = (name: string): string =>
+      `apiVersion: deviceplugin.intel.com/v1\nkind: GpuDevicePlugin\nmetadata: {name: ${name}}\nspec: {image: intel/intel-gpu-plugin:0.30}\n`;
+    const folder = folderWith({
+      'a.yaml': `${plugin('a')}---\n${plugin('b')}`,
+      'b.yaml': 'apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: c}\nspec: {image: nginx}\n',
+    });
+    expect(run(['list', '.'], { cwd: folder }).stdout).toBe(`0 containers in 2 files
+
+Out of reach
+     2  GpuDevicePlugin.deviceplugin.intel.com
+        no field for a policy; the operator always uses IfNotPresent
+     1  Thing.example.com
+        no field for a policy; its operator decides
+`);
+    expect(JSON.parse(run(['list', '--format', 'json', '.'], { cwd: folder }).stdout)).toMatchObject({
+      outOfReach: [
+        { file: 'a.yaml', line: 4, resource: { name: 'a' }, path: 'spec.image', code: 'no-field' },
+        { file: 'a.yaml', line: 9, resource: { name: 'b' } },
+        { file: 'b.yaml', line: 4, resource: { kind: 'Thing' }, why: '' },
+      ],
+    });
+  });
+
   it('--format json: one container a line, totals, and problems', () => {
     const folder = folderWith({ ...FILES, 'broken.yaml': 'a: [\n' });
     const { code, stdout, stderr } = run(['list', '--format', 'json', '.'], { cwd: folder });
