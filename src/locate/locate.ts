@@ -1,3 +1,4 @@
+import { isDefinition } from '../catalogue/definitions.ts';
 import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ContainerType } from '../decide/types.ts';
 import { key, MAP, SEQ, type Tape } from '../read/tape.ts';
@@ -170,9 +171,6 @@ class Locator {
     this.located.add(new PolicyField(resource, type, map, path, policyKey, image, name));
   }
 }
-
-const isDefinition = ({ group, kind }: Manifest): boolean =>
-  group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition';
 
 /** Kinds that hold a pod fragment which is no workload, or other kinds' schemas. */
 function isExcluded({ group }: Manifest): boolean {

@@ -1,6 +1,6 @@
 import type { ContainerType, PolicyPlace, PullPolicy } from '../decide/types.ts';
 import type { HeldText } from '../read/held-text.ts';
-import type { Tape } from '../read/tape.ts';
+import { HAS_MERGE, type Tape } from '../read/tape.ts';
 import { imageIn, imagePairIn } from './image-parts.ts';
 import type { Manifest } from './manifest.ts';
 import type { PolicyFacts } from './position.ts';
@@ -68,7 +68,7 @@ export class PolicyField implements PolicyPlace {
       return;
     }
     const own = this.tape.child(map, policyKey);
-    this.policy = own === 0 ? this.tape.lookup(map, policyKey) : own;
+    this.policy = own === 0 && this.tape.has(map, HAS_MERGE) ? this.tape.lookup(map, policyKey) : own;
     this.inherited = own === 0 && this.policy !== 0;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import {
   alternatives,
   catalogueKinds,
@@ -10,6 +10,7 @@ import {
 import { PULL_POLICIES, type PullPolicy } from '../../src/decide/types.ts';
 import { policyOf } from '../../src/locate/spelling.ts';
 import type { Step } from '../../src/locate/steps.ts';
+import { resourceWith } from './resources.ts';
 import { setPolicies } from './set-policies.ts';
 
 /** One position of one kind and version. */
@@ -56,24 +57,8 @@ function holder({ key, image }: Position, policy: string | undefined, withImage 
   return map;
 }
 
-/** A resource that has nothing but what leads to the position. */
-function resource({ apiVersion, kind, name, position }: Case, held: Record<string, unknown>): string {
-  const spec = position.steps.reduceRight<unknown>((inner, step) => around(step, inner), held) as object;
-  return stringify({ apiVersion, kind, metadata: { name }, ...spec });
-}
-
-function around(step: Step, inner: unknown): unknown {
-  switch (step.type) {
-    case 'key':
-      return { [step.key.toString()]: inner };
-    case 'keys':
-      return { any: inner };
-    case 'deep':
-      return { deep: { deeper: inner } };
-    default:
-      return [inner];
-  }
-}
+const resource = (entry: Case, held: Record<string, unknown>): string =>
+  resourceWith(entry, entry.position.steps, held);
 
 /** The mappings of plain data at the end of steps. */
 function mappingsAt(node: unknown, [step, ...rest]: readonly Step[]): Record<string, unknown>[] {

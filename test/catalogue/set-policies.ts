@@ -1,3 +1,4 @@
+import type { Schemas } from '../../src/catalogue/schemas.ts';
 import { compileRules } from '../../src/decide/rules.ts';
 import type { FieldSpec, Rule } from '../../src/decide/types.ts';
 import { applyReplacements } from '../../src/edit/replacement.ts';
@@ -20,11 +21,15 @@ export async function setPolicies(
     fieldSpecs = [],
     discover = true,
     mode = 'Set',
-  }: { fieldSpecs?: FieldSpec[]; discover?: boolean; mode?: 'Set' | 'Check' } = {},
+    given,
+  }: { fieldSpecs?: FieldSpec[]; discover?: boolean; mode?: 'Set' | 'Check'; given?: Schemas } = {},
 ): Promise<Outcome> {
   const config = { mode, rules, fieldSpecs, discover };
   const source = sourceOf([Buffer.from(text)]);
-  const { sink, problems } = await readStream(source, () => new Transform(config, compileRules(config)));
+  const { sink, problems } = await readStream(
+    source,
+    () => new Transform(config, compileRules(config), undefined, given),
+  );
   if (problems[0] !== undefined) throw new Error(`not YAML: ${problems[0].message}\n${text}`);
   const pieces: Buffer[] = [];
   applyReplacements(source.bytes, source.end, sink.replacements, (piece) => pieces.push(Buffer.from(piece)));
