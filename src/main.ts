@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { readStdin, writeAll } from './command/stdio.ts';
-import { applyReplacements } from './edit/replacement.ts';
+import { applyInPlace, applyReplacements, type Replacement } from './edit/replacement.ts';
 import { runFunction } from './function.ts';
 import { InputError, type Source } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
@@ -36,7 +36,7 @@ async function functionMode(): Promise<void> {
     const toTell = ({ severity }: Finding): boolean => all || severity === 'error';
     const { replacements, findings, exitCode } = await runFunction(source, toTell);
     writeAll(2, Buffer.from(findings.map((finding) => `${line(finding)}\n`).join('')));
-    applyReplacements(source.bytes, source.end, replacements, (piece) => writeAll(1, piece));
+    writeEdited(source, replacements);
     process.exitCode = exitCode;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -47,6 +47,13 @@ async function functionMode(): Promise<void> {
     );
     process.exitCode = 2;
   }
+}
+
+/** Writes the new text to standard output. Nothing reads the source after this. */
+function writeEdited({ bytes, end }: Source, replacements: readonly Replacement[]): void {
+  const newEnd = applyInPlace(bytes, end, replacements);
+  if (newEnd < 0) applyReplacements(bytes, end, replacements, (piece) => writeAll(1, piece));
+  else writeAll(1, bytes.subarray(0, newEnd));
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

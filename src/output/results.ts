@@ -1,4 +1,4 @@
-import type { FileRef, Finding, ResourceRef } from './finding.ts';
+import type { FileRef, Finding, PolicyFinding, ResourceRef } from './finding.ts';
 import { message } from './messages.ts';
 
 /**
@@ -21,7 +21,7 @@ export class ResultsWriter {
   }
 
   add(finding: Finding): void {
-    const entry = this.style === 'block' ? this.block.text(result(finding)) : `${json(result(finding))}, `;
+    const entry = this.style === 'block' ? this.block.text(finding) : `${json(result(finding))}, `;
     const most = entry.length * 3;
     if (this.length + most > this.bytes.length) this.grow(most);
     this.offsets.push('offset' in finding ? finding.offset : Number.MAX_SAFE_INTEGER);
@@ -81,8 +81,12 @@ function result(finding: Finding): Result {
 class BlockEntry {
   private readonly resource = new LastPart('resourceRef');
   private readonly file = new LastPart('file');
+  private readonly changes: ChangeText[] = [];
+  private readonly tags = new Map<string, string>();
 
-  text({ message: words, severity, resourceRef, field, file, tags }: Result): string {
+  text(finding: Finding): string {
+    if (finding.code === 'changed' || finding.code === 'differs') return this.change(finding);
+    const { message: words, severity, resourceRef, field, file, tags } = result(finding);
     let text = `- message: ${scalar(words)}\n  severity: ${severity}\n`;
     if (resourceRef !== undefined) text += this.resource.text(resourceRef);
     if (field !== undefined) text += partText('field', field);
@@ -90,6 +94,39 @@ class BlockEntry {
     if (tags !== undefined) text += partText('tags', tags);
     return text;
   }
+
+  private change(finding: Finding & PolicyFinding): string {
+    const { resource, file, path, rule } = finding;
+    const { head, values } = this.changeText(finding);
+    let tags = this.tags.get(rule);
+    if (tags === undefined) {
+      tags = partText('tags', { rule });
+      this.tags.set(rule, tags);
+    }
+    const fileText = file === undefined ? '' : this.file.text(file as FileRef & Part);
+    return `${head}${this.resource.text(resource as ResourceRef & Part)}  field:\n    path: ${scalar(path)}\n${values}${fileText}${tags}`;
+  }
+
+  private changeText(finding: Finding & PolicyFinding): ChangeText {
+    const { severity, current, proposed } = finding;
+    for (const known of this.changes) {
+      if (known.severity === severity && known.current === current && known.proposed === proposed) return known;
+    }
+    const head = `- message: ${scalar(message(finding))}\n  severity: ${severity}\n`;
+    const values = pairs({ currentValue: current, proposedValue: proposed });
+    const made = { severity, current, proposed, head, values };
+    if (this.changes.length < 16) this.changes.push(made);
+    return made;
+  }
+}
+
+/** What results of the same change say alike. All findings of a run have the same code. */
+interface ChangeText {
+  severity: string;
+  current: string | undefined;
+  proposed: string | undefined;
+  head: string;
+  values: string;
 }
 
 class LastPart {
@@ -107,8 +144,10 @@ class LastPart {
   }
 }
 
-function partText(name: string, part: Part): string {
-  let text = `  ${name}:\n`;
+const partText = (name: string, part: Part): string => `  ${name}:\n${pairs(part)}`;
+
+function pairs(part: Part): string {
+  let text = '';
   for (const key in part) {
     const value = part[key];
     if (value === undefined || value === '') continue;

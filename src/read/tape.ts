@@ -83,8 +83,10 @@ export class Declined extends Error {
   }
 }
 
-/** A key name as bytes, to be made once and compared often. */
-export const key = (name: string): Buffer => Buffer.from(name);
+/** A key name as bytes, to be made once and compared often, and as text. */
+export type Key = Buffer & { readonly text: string };
+
+export const key = (name: string): Key => Object.assign(Buffer.from(name), { text: name });
 
 export class Tape {
   cells = new Int32Array(1024 * CELLS);
@@ -184,7 +186,15 @@ export class Tape {
 
   /** The mapping's own pair of that name, 0 when it has none. Merges are not followed. */
   child(map: number, name: Buffer): number {
-    for (let pair = this.first(map); pair !== 0; pair = this.next(pair)) if (this.keyIs(pair, name)) return pair;
+    const { cells, bytes } = this;
+    const { length } = name;
+    const initial = name[0];
+    for (let pair = cells[map + CELL_VALUE] as number; pair !== 0; pair = cells[pair + CELL_NEXT] as number) {
+      const start = cells[pair + CELL_KEY_START] as number;
+      // Nearly all other keys are told apart by their length or their first byte.
+      const isAlike = (cells[pair + CELL_KEY_END] as number) - start === length && bytes[start] === initial;
+      if ((isAlike || cells[pair + CELL_KEY_TEXT] !== 0) && this.keyIs(pair, name)) return pair;
+    }
     return 0;
   }
 
