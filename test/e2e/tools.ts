@@ -21,7 +21,7 @@ export interface Need {
   readonly missing?: string;
 }
 
-/** A built form of the function. */
+/** A built form of the function, or a tool that has several names. */
 export interface Artefact extends Need {
   readonly path: string;
 }
@@ -38,6 +38,15 @@ function executable(path: string): boolean {
 function tool(name: string): Need {
   const found = (process.env.PATH ?? '').split(delimiter).some((folder) => executable(join(folder, name)));
   return found ? { name } : { name, missing: `${name} is not on PATH` };
+}
+
+/** Helm of a major version, under the name `helm3`, `helm4` or just `helm`. */
+function helmOf(major: 3 | 4): Artefact {
+  const path = [`helm${major}`, 'helm'].find(
+    (name) => tool(name).missing === undefined && run(name, ['version', '--short']).stdout.startsWith(`v${major}.`),
+  );
+  const name = `Helm ${major}`;
+  return path === undefined ? { name, path: '', missing: `${name} is not on PATH` } : { name, path };
 }
 
 function artefact(name: string, path: string, script: string): Artefact {
@@ -60,6 +69,9 @@ export const kpt = tool('kpt');
 export const kubectl = tool('kubectl');
 /** Stand-alone kustomize, which alone runs `exec:` functions. */
 export const kustomize = tool('kustomize');
+/** Helm 3 runs a program as a post-renderer; Helm 4 a plugin. */
+export const helm3 = helmOf(3);
+export const helm4 = helmOf(4);
 /** A container engine that answers. With it there is the image, built before the tests by build-image.ts. */
 export const docker = engine();
 
