@@ -42,9 +42,7 @@ export function editPolicy(field: PolicyField, policy: PullPolicy | 'Unset', end
     return editor.remove(field.map, field.policy);
   }
   if (field.policy !== 0 && !field.inherited) return editor.replace(field.policy, policy);
-  return [
-    editor.insert(field, (eol, indent, quote) => pairText(field.policyKey.toString(), policy, eol, indent, quote)),
-  ];
+  return [editor.insert(field, (...style) => pairText(field.policyKey.text, policy, ...style))];
 }
 
 /** What is to become of a field: the policy as it is to be written, or no field at all. */
@@ -97,12 +95,17 @@ export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Rep
     done.add(field.policy);
   }
 
-  for (const [name, group] of groupByKey(insertions)) {
+  const groups = groupByKey(insertions);
+  const [firstKey] = groups.keys();
+  for (const [name, group] of groups) {
     const [head, ...others] = group as [Edit, ...Edit[]];
     const value = nested(group, 0);
-    attempt(head, () => [
-      editor.insert(head.field, (eol, indent, quote) => pairText(name, value, eol, indent, quote), gone),
-    ]);
+    attempt(head, () => {
+      const insertion = editor.insert(head.field, (...style) => pairText(name, value, ...style), gone);
+      // In an empty flow mapping there is no neighbour that would bring a comma.
+      if (name !== firstKey && editor.isLeftEmpty(map, gone)) insertion.text = `, ${insertion.text}`;
+      return [insertion];
+    });
     const result = results.get(head);
     for (const other of others) results.set(other, result instanceof CannotEdit ? result : []);
   }
@@ -113,7 +116,7 @@ export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Rep
 function groupByKey(insertions: readonly Edit[], depth = 0): Map<string, Edit[]> {
   const groups = new Map<string, Edit[]>();
   for (const edit of insertions) {
-    const name = (edit.field.specials.missing ?? [])[depth] ?? edit.field.policyKey.toString();
+    const name = (edit.field.specials.missing ?? [])[depth] ?? edit.field.policyKey.text;
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [edit]);
     else group.push(edit);
@@ -339,7 +342,8 @@ class Editor {
       if (at === run.last) break;
     }
     const isWhole = run.first === tape.first(map) && tape.next(run.last) === 0;
-    if (!isWhole && this.allGone(map, gone)) throw new CannotEdit('a comment would be all that stays in the mapping');
+    if (!isWhole && this.isLeftEmpty(map, gone))
+      throw new CannotEdit('a comment would be all that stays in the mapping');
     if (pair !== run.first) return [];
     return tape.has(map, FLOW) ? this.removeFlow(map, run) : [this.removeBlock(map, run)];
   }
@@ -365,7 +369,8 @@ class Editor {
     return run;
   }
 
-  private allGone(map: number, gone: ReadonlySet<number>): boolean {
+  /** Whether a mapping has no pair but those that go. */
+  isLeftEmpty(map: number, gone: ReadonlySet<number>): boolean {
     for (let pair = this.tape.first(map); pair !== 0; pair = this.tape.next(pair)) if (!gone.has(pair)) return false;
     return true;
   }

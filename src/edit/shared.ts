@@ -48,7 +48,7 @@ export function sharingConflicts(tape: Tape, root: number, plans: readonly Plan[
 
 /** Names the policy of a plan within a mapping, which may hold several. */
 function placeIn(map: number, { field: { policyKey, specials } }: Plan): string {
-  const keys = specials.flag === undefined ? [...(specials.missing ?? []), policyKey.toString()] : [specials.flag.node];
+  const keys = specials.flag === undefined ? [...(specials.missing ?? []), policyKey.text] : [specials.flag.node];
   return [map, ...keys].join('/');
 }
 

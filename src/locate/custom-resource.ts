@@ -1,7 +1,7 @@
 import { catalogueEntry, type KindEntry } from '../catalogue/catalogue.ts';
 import type { SchemaNode } from '../catalogue/schema.ts';
 import { parseImageReference } from '../decide/image-reference.ts';
-import { key, MAP, SEQ } from '../read/tape.ts';
+import { type Key, key, MAP, SEQ } from '../read/tape.ts';
 import type { Located } from './located.ts';
 import { Manifest } from './manifest.ts';
 import { fieldAt, pathText } from './policy-field.ts';
@@ -23,7 +23,7 @@ export function locateCustomResource(
 }
 
 /** Whether a schema lets a mapping hold that policy although it does not describe it. */
-type IsOpen = (way: Way, policyKey: Buffer) => boolean;
+type IsOpen = (way: Way, policyKey: Key) => boolean;
 
 const ANYWHERE: IsOpen = () => true;
 
@@ -58,7 +58,7 @@ class CustomResource {
     } else if (schema !== 'no-policies') {
       this.bySchema(schema, resource.root, [], 0);
       // Where the schema leaves open what may stand, the catalogue may know.
-      const isOpen: IsOpen = (way, policyKey) => isOpenTo(schema, way, policyKey.toString());
+      const isOpen: IsOpen = (way, policyKey) => isOpenTo(schema, way, policyKey.text);
       if (entry !== undefined) this.byCatalogue(entry, resource.root, [], isOpen, 0);
     }
     if (this.found.size > 0) sortFrom(located.fields, first);
@@ -138,11 +138,11 @@ class CustomResource {
     for (const { steps } of entry?.none ?? []) this.none.push({ from, steps });
   }
 
-  private isNone(way: Way, policyKey: Buffer): boolean {
+  private isNone(way: Way, policyKey: Key): boolean {
     return this.none.some(({ from, steps }) => {
       if (from.some((step, index) => way[index] !== step)) return false;
       const rest = way.slice(from.length);
-      return isWay(steps, rest) || isWay(steps, [...rest, policyKey.toString()]);
+      return isWay(steps, rest) || isWay(steps, [...rest, policyKey.text]);
     });
   }
 

@@ -1,10 +1,10 @@
 import { compileGlob, type Matcher } from '../decide/glob.ts';
-import { key } from '../read/tape.ts';
+import { type Key, key } from '../read/tape.ts';
 import type { Step } from './steps.ts';
 
 /** The end of a field spec's path: what holds the policy. */
 export type Target =
-  | { type: 'key'; key: Buffer }
+  | { type: 'key'; key: Key }
   | { type: 'keys'; matches: Matcher }
   /** The value of a flag in a list of arguments; `matches` takes its name, dashes included. */
   | { type: 'flag'; matches: Matcher };

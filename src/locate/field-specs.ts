@@ -1,6 +1,6 @@
 import { FastReader } from '../read/fast-reader.ts';
 import { type HeldText, heldText } from '../read/held-text.ts';
-import { ALIAS, Declined, key, MAP, PROPS, SEQ, Tape } from '../read/tape.ts';
+import { ALIAS, Declined, type Key, key, MAP, PROPS, SEQ, Tape } from '../read/tape.ts';
 import type { readYaml } from '../read/yaml-reader.ts';
 import type { FieldSpecMatcher } from './field-spec.ts';
 import type { Target } from './field-spec-path.ts';
@@ -68,6 +68,7 @@ class FieldSpecLocator {
         arrive: (node, at, nodes) => {
           if (tape.kind(node) === MAP && target.type !== 'flag') this.policies(held, node, target, at, nodes);
           else if (tape.kind(node) === SEQ && target.type === 'flag') this.flags(held, node, target, at, nodes);
+          else if (tape.isNull(node)) this.nothing(held, node, at);
           else if (target.type !== 'flag') this.text(held, node, [], at, nodes);
         },
         missing: (map, index, at, nodes) => this.create(held, map, steps.slice(index), at, nodes),
@@ -119,7 +120,7 @@ class FieldSpecLocator {
   private policy(
     held: Held | undefined,
     map: number,
-    policyKey: Buffer,
+    policyKey: Key,
     way: Way,
     trail: readonly number[],
     specials: FieldSpecials,
@@ -129,7 +130,7 @@ class FieldSpecLocator {
     const place = this.imageOf(tape, map, trail);
     const parent = way.at(-1);
     const has = (name: string): boolean => tape.isString(tape.target(tape.lookup(map, key(name))));
-    const found = imageBeside(policyKey.toString(), typeof parent === 'string' ? parent : '', has);
+    const found = imageBeside(policyKey.text, typeof parent === 'string' ? parent : '', has);
     const facts: PolicyFacts = {
       key: policyKey,
       image: image === undefined ? found : image.parts,
@@ -213,7 +214,8 @@ class FieldSpecLocator {
     const fieldPath = field.path;
     for (let index = this.first; index < located.fields.length; index++) {
       const known = located.fields[index] as PolicyField;
-      if (known.path !== fieldPath) continue;
+      // Several documents in one string have the same paths.
+      if (known.path !== fieldPath || (known.specials.held !== undefined && known.map !== map)) continue;
       if (matcher.spec.create === true || matcher.image !== undefined) {
         located.fields[index] = make(known.specials.facts?.allowed, known.specials.anySpelling === true);
       }

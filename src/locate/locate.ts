@@ -1,13 +1,13 @@
 import { isDefinition } from '../catalogue/definitions.ts';
 import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ContainerType } from '../decide/types.ts';
-import { key, MAP, SEQ, type Tape } from '../read/tape.ts';
+import { type Key, key, MAP, SEQ, type Tape } from '../read/tape.ts';
 import { locateCustomResource } from './custom-resource.ts';
 import type { FieldSpecMatcher } from './field-spec.ts';
 import { locateFieldSpecs, type ReadYaml } from './field-specs.ts';
 import { Located } from './located.ts';
 import { Manifest } from './manifest.ts';
-import { joinPath, PolicyField } from './policy-field.ts';
+import { PolicyField } from './policy-field.ts';
 import { BUILT_IN_GROUPS, CONTAINER_LISTS, NEVER_TOUCHED_GROUPS, POD_SPECS } from './positions.ts';
 
 export type { Located, LocateProblem, Unreached } from './located.ts';
@@ -39,14 +39,41 @@ const ITEMS = key('items');
 const IMAGE = key('image');
 const NAME = key('name');
 const REFERENCE = key('reference');
-const VOLUMES = key('volumes');
 const IMAGE_PULL_POLICY = key('imagePullPolicy');
 const PULL_POLICY = key('pullPolicy');
 
-const LISTS = CONTAINER_LISTS.map((type) => ({ type, key: key(type) }));
-const POD_SPEC_KEYS = new Map(
-  [...POD_SPECS].map(([kind, path]) => [kind, { steps: path.map(key), path: path.join('.') }] as const),
+/** Where the lists of a built-in kind are. */
+interface PodSpecPlace {
+  steps: readonly Key[];
+  /** Field path of the pod spec. */
+  path: string;
+  lists: readonly { type: ContainerType; key: Key; path: string }[];
+}
+
+const POD_SPEC_LISTS: readonly ContainerType[] = [...CONTAINER_LISTS, 'volumes'];
+
+const POD_SPEC_PLACES = new Map<string, PodSpecPlace>(
+  [...POD_SPECS].map(([kind, steps]) => {
+    const path = steps.join('.');
+    const lists = POD_SPEC_LISTS.map((type) => ({ type, key: key(type), path: `${path}.${type}` }));
+    return [kind, { steps: steps.map(key), path, lists }];
+  }),
 );
+
+/** Places by API version and kind, so that the usual resource needs no new text to be looked up. */
+const KNOWN_KINDS = new Map<string, Map<string, PodSpecPlace | undefined>>();
+
+function podSpecPlace({ apiVersion, group, kind }: Manifest): PodSpecPlace | undefined {
+  let kinds = KNOWN_KINDS.get(apiVersion);
+  if (kinds?.has(kind) === true) return kinds.get(kind);
+  const place = POD_SPEC_PLACES.get(`${group}/${kind}`);
+  if (KNOWN_KINDS.size < 100 || kinds !== undefined) {
+    kinds ??= new Map();
+    KNOWN_KINDS.set(apiVersion, kinds);
+    if (kinds.size < 100) kinds.set(kind, place);
+  }
+  return place;
+}
 
 class Locator {
   readonly located = new Located();
@@ -67,7 +94,7 @@ class Locator {
     if (!resource.isResource || located.exhausted(resource, [], root)) return;
     if (resource.kind.endsWith('List') && this.list(resource)) return;
     const firstField = located.fields.length;
-    const podSpec = POD_SPEC_KEYS.get(`${resource.group}/${resource.kind}`);
+    const podSpec = podSpecPlace(resource);
     if (podSpec !== undefined) this.podSpec(resource, podSpec);
     else if (isDefinition(resource)) this.definitions.push(map);
     else if (options.discover && !isExcluded(resource)) this.customResource(resource);
@@ -106,54 +133,44 @@ class Locator {
   }
 
   /** The containers of a built-in kind, whose types are known: anything else in their place is a problem. */
-  private podSpec(resource: Manifest, { steps, path }: { steps: Buffer[]; path: string }): void {
+  private podSpec(resource: Manifest, { steps, path, lists }: PodSpecPlace): void {
     const { tape, located } = this;
     let map = resource.root;
-    for (const [index, step] of steps.entries()) {
-      map = tape.target(tape.lookup(map, step));
+    for (let index = 0; index < steps.length; index++) {
+      map = tape.target(tape.lookup(map, steps[index] as Key));
       if (map === 0 || tape.isNull(map)) return;
       if (tape.kind(map) !== MAP) {
         located.problem('not-a-mapping', resource, path.split('.', index + 1).join('.'), map);
         return;
       }
     }
-    for (const { type, key: name } of LISTS) {
-      this.entries(resource, map, path, name, type, (entry, entryPath) => {
-        this.add(resource, type, entry, entryPath, IMAGE_PULL_POLICY, IMAGE, entry);
-      });
+    for (const { type, key: name, path: listPath } of lists) {
+      const list = tape.target(tape.lookup(map, name));
+      if (list === 0 || tape.isNull(list)) continue;
+      if (tape.kind(list) === SEQ) this.entries(resource, list, listPath, type);
+      else located.problem('not-a-list', resource, listPath, list);
     }
-    this.entries(resource, map, path, VOLUMES, 'volumes', (entry, entryPath) => {
-      const image = tape.target(tape.lookup(entry, IMAGE));
-      if (image === 0 || tape.isNull(image)) return;
-      const imagePath = joinPath(entryPath, 'image');
-      if (tape.kind(image) === MAP) this.add(resource, 'volumes', image, imagePath, PULL_POLICY, REFERENCE, entry);
-      else located.problem('not-a-mapping', resource, imagePath, image);
-    });
   }
 
-  private entries(
-    resource: Manifest,
-    map: number,
-    path: string,
-    name: Buffer,
-    type: ContainerType,
-    visit: (entry: number, path: string) => void,
-  ): void {
+  private entries(resource: Manifest, list: number, listPath: string, type: ContainerType): void {
     const { tape, located } = this;
-    const list = tape.target(tape.lookup(map, name));
-    if (list === 0 || tape.isNull(list)) return;
-    const listPath = joinPath(path, type);
-    if (tape.kind(list) !== SEQ) {
-      located.problem('not-a-list', resource, listPath, list);
-      return;
-    }
     let index = 0;
     for (let node = tape.first(list); node !== 0; node = tape.next(node), index++) {
       const entry = tape.target(node);
-      const entryPath = `${listPath}[${index}]`;
-      if (tape.kind(entry) === MAP) visit(entry, entryPath);
-      else located.problem('not-a-mapping', resource, entryPath, entry);
+      const path = `${listPath}[${index}]`;
+      if (tape.kind(entry) !== MAP) located.problem('not-a-mapping', resource, path, entry);
+      else if (type === 'volumes') this.volume(resource, entry, path);
+      else this.add(resource, type, entry, path, IMAGE_PULL_POLICY, IMAGE, entry);
     }
+  }
+
+  private volume(resource: Manifest, volume: number, volumePath: string): void {
+    const { tape, located } = this;
+    const image = tape.target(tape.lookup(volume, IMAGE));
+    if (image === 0 || tape.isNull(image)) return;
+    const path = `${volumePath}.image`;
+    if (tape.kind(image) === MAP) this.add(resource, 'volumes', image, path, PULL_POLICY, REFERENCE, volume);
+    else located.problem('not-a-mapping', resource, path, image);
   }
 
   private add(
@@ -161,7 +178,7 @@ class Locator {
     type: ContainerType,
     map: number,
     path: string,
-    policyKey: Buffer,
+    policyKey: Key,
     imageKey: Buffer,
     nameMap: number,
   ): void {

@@ -1,6 +1,6 @@
 import type { ContainerType, PolicyPlace, PullPolicy } from '../decide/types.ts';
 import type { HeldText } from '../read/held-text.ts';
-import { HAS_MERGE, type Tape } from '../read/tape.ts';
+import { HAS_MERGE, type Key, type Tape } from '../read/tape.ts';
 import { imageIn, imagePairIn } from './image-parts.ts';
 import type { Manifest } from './manifest.ts';
 import type { PolicyFacts } from './position.ts';
@@ -53,7 +53,7 @@ export class PolicyField implements PolicyPlace {
     readonly map: number,
     /** Field path of that mapping within the resource. */
     readonly mapPath: string,
-    readonly policyKey: Buffer,
+    readonly policyKey: Key,
     /** The image's pair, own or merged; 0 where there is none. */
     readonly imagePair: number,
     /** The pair that holds the container's name; 0 where there is none. */
@@ -81,7 +81,7 @@ export class PolicyField implements PolicyPlace {
   get path(): string {
     if (this.specials.flag !== undefined) return this.specials.flag.path;
     const parent = (this.specials.missing ?? []).reduce(joinPath, this.mapPath);
-    return joinPath(parent, this.policyKey.toString());
+    return joinPath(parent, this.policyKey.text);
   }
 
   /** Byte offset, in the resource's text, of the policy, or without one of the mapping that it would stand in. */

@@ -1,11 +1,12 @@
 import type { ContainerType } from '../decide/types.ts';
+import type { Key } from '../read/tape.ts';
 import type { ImageParts } from './image-parts.ts';
 import { CONTAINER_LISTS } from './positions.ts';
 import type { Way } from './steps.ts';
 
 /** What is known of a policy beside the place where it stands. */
 export interface PolicyFacts {
-  readonly key: Buffer;
+  readonly key: Key;
   /** What makes the image, in the mapping that holds the policy; undefined where no image stands beside it. */
   readonly image: ImageParts | undefined;
   /** The only values that are accepted, as they are spelt; undefined: the three of Kubernetes. */
@@ -22,7 +23,7 @@ const COMMON_KEYS = new Set(['imagePullPolicy', 'pullPolicy', 'image_pull_policy
  * for, so it can do without an image as well as one that never has an image beside it.
  */
 export function policyFacts(
-  key: Buffer,
+  key: Key,
   image: ImageParts | undefined,
   allowed: readonly string[] | undefined,
 ): PolicyFacts {

@@ -1,5 +1,5 @@
 import type { ContainerType } from '../decide/types.ts';
-import { key, MAP, SCALAR, SEQ, type Tape } from '../read/tape.ts';
+import { type Key, key, MAP, SCALAR, SEQ, type Tape } from '../read/tape.ts';
 import type { Located } from './located.ts';
 import type { Manifest } from './manifest.ts';
 import { PolicyField, pathText } from './policy-field.ts';
@@ -19,7 +19,7 @@ const LISTS = CONTAINER_LISTS.map((type) => ({ type, key: key(type) }));
 const STATUS_LISTS = CONTAINER_STATUSES.map(key);
 
 /** Whether the mapping at a way may hold that policy, as far as something else knows it better than its shape. */
-export type IsFree = (way: Way, policyKey: Buffer) => boolean;
+export type IsFree = (way: Way, policyKey: Key) => boolean;
 
 /** Finds containers of a kind that nobody described, by their shape. */
 export class Shapes {
@@ -95,13 +95,13 @@ export class Shapes {
     const list = way.at(-2);
     if (CONTAINER_LISTS.some((type) => type === list) && typeof way.at(-1) === 'number' && this.isNamed(map)) return;
     for (const policyKey of [IMAGE_PULL_POLICY, PULL_POLICY]) {
-      if (except?.has(policyKey.toString()) === true) continue;
+      if (except?.has(policyKey.text) === true) continue;
       const policy = tape.target(tape.lookup(map, policyKey));
       if (policy !== 0 && tape.isString(policy)) this.add('other', map, way, policyKey, IMAGE, map);
     }
   }
 
-  private add(type: ContainerType, map: number, way: Way, policyKey: Buffer, imageKey: Buffer, nameMap: number): void {
+  private add(type: ContainerType, map: number, way: Way, policyKey: Key, imageKey: Buffer, nameMap: number): void {
     if (!this.isFree(way, policyKey)) return;
     const { tape } = this;
     const image = tape.lookup(map, imageKey);

@@ -1,16 +1,16 @@
 import type { Matcher } from '../decide/glob.ts';
-import { HAS_MERGE, KEY_OTHER, MAP, MERGE, SCALAR, SEQ, type Tape } from '../read/tape.ts';
+import { HAS_MERGE, KEY_OTHER, type Key, MAP, MERGE, SCALAR, SEQ, type Tape } from '../read/tape.ts';
 
 /** One step of the way from a resource to a node in it. */
 export type Step =
   /** To a mapping's value. */
-  | { type: 'key'; key: Buffer }
+  | { type: 'key'; key: Key }
   /** To each of a mapping's values whose key matches. */
   | { type: 'keys'; matches: Matcher }
   /** To each entry of a list. */
   | { type: 'entries' }
   /** To each entry of a list that is a mapping in which that field's text matches. */
-  | { type: 'entries-where'; key: Buffer; matches: Matcher }
+  | { type: 'entries-where'; key: Key; matches: Matcher }
   /** To the node itself and everything below it. */
   | { type: 'deep' };
 
@@ -67,7 +67,7 @@ export function walk(
     } else if (step.type === 'key' && kind === MAP) {
       const child = tape.lookup(node, step.key);
       if (child === 0) visits.missing?.(node, index, way, trail);
-      else enter(child, step.key.toString(), index + 1);
+      else enter(child, step.key.text, index + 1);
     } else if (step.type === 'keys' && kind === MAP) {
       for (const [name, pair] of pairsOf(tape, node)) if (step.matches(name)) enter(pair, name, index + 1);
     } else if (kind === SEQ && (step.type === 'entries' || step.type === 'entries-where')) {
@@ -100,7 +100,7 @@ export function isWay(steps: readonly Step[], way: Way): boolean {
     const fits =
       typeof name === 'number'
         ? step.type === 'entries' || step.type === 'entries-where'
-        : (step.type === 'key' && step.key.toString() === name) || (step.type === 'keys' && step.matches(name));
+        : (step.type === 'key' && step.key.text === name) || (step.type === 'keys' && step.matches(name));
     return fits && from(index + 1, at + 1);
   };
   return from(0, 0);
