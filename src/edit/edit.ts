@@ -227,7 +227,7 @@ class Editor {
     const { map } = field;
     const { neighbour, isBefore } = this.neighbour(field, gone);
     const quote = neighbour === 0 ? '' : keyQuote(tape, neighbour);
-    if (tape.has(map, FLOW)) return this.insertFlow(map, neighbour, pair, quote);
+    if (tape.has(map, FLOW)) return this.insertFlow(map, neighbour, pair, quote, gone.size > 0);
     if (neighbour === 0) throw new CannotEdit('the mapping has no pair that stays');
     return this.insertBlock(map, neighbour, isBefore, (eol, indent) => pair(eol, indent, quote));
   }
@@ -300,7 +300,8 @@ class Editor {
     return start;
   }
 
-  private insertFlow(map: number, neighbour: number, write: PairWriter, quote: string): Replacement {
+  /** `inline`: on the neighbour's line, before its comma, which may go. */
+  private insertFlow(map: number, neighbour: number, write: PairWriter, quote: string, inline: boolean): Replacement {
     const { tape, bytes } = this;
     if (neighbour === 0) {
       const start = tape.start(map) + 1;
@@ -313,7 +314,7 @@ class Editor {
     const end = tape.end(neighbour);
     const lineStart = this.lineStart(keyStart);
     const ownLine = this.skip(lineStart, isBlank) === keyStart && !tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY);
-    if (!ownLine) return { start: end, end, text: `,${space}${pair}` };
+    if (!ownLine || inline) return { start: end, end, text: `,${space}${pair}` };
 
     const indent = bytes.toString('latin1', lineStart, keyStart);
     const eol = this.eol(this.lineEnd(end));
