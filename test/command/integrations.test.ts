@@ -86,3 +86,28 @@ describe.skipIf(spawnSync('bash', ['--version']).status !== 0)('action.yml', () 
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
   });
 });
+
+describe('docs/gitops.md', () => {
+  const text = readFileSync(join(ROOT, 'docs/gitops.md'), 'utf8');
+  const [, block = ''] = /```yaml\n(apiVersion: argoproj[^`]*)```/.exec(text) ?? [];
+  const { spec } = parse(block) as { spec: { generate: { command: string[]; args: string[] } } };
+
+  it.each([
+    [0, 'ok', /imagePullPolicy: Never/],
+    [1, 'no kustomization', /^$/],
+  ])("shows a generate command for Argo CD that ends with kustomize's exit code %i", (status, _, output) => {
+    const bin = folderWith({
+      kustomize: `#!/bin/sh\ncat <<'END'\n${pod('a')}END\nexit ${status}\n`,
+      'pull-policy': `#!/bin/sh\nexec ${COMMAND_LINE} "$@"\n`,
+    });
+    for (const name of ['kustomize', 'pull-policy']) chmodSync(join(bin, name), 0o755);
+    const rules = 'apiVersion: v1\nkind: ConfigMap\ndata: {imagePullPolicy: Never}\n';
+    const [program = '', ...args] = [...spec.generate.command, ...spec.generate.args];
+    const outcome = spawnSync(program, args, {
+      cwd: folderWith({ 'pull-policy.yaml': rules }),
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    });
+    expect(outcome.status).toBe(status);
+    expect(outcome.stdout.toString()).toMatch(output);
+  });
+});
