@@ -13,8 +13,8 @@ const HELP = `Usage: npm run bench -- [--sizes 1,10,1000] [--runs N] [--only NAM
 
   --sizes     numbers of resources, of 1, 10, 1000, 10000, 50000; default: all
   --runs      rounds for every size; default: 31 up to 10 resources, then 15, 9 and 5
-  --only      cases (mixed, workloads, flow, json, anchors, kustomize, kpt) or contestants (bundle, go, yq, …);
-              what they are compared with runs too; default: all
+  --only      cases (mixed, workloads, flow, json, anchors, kustomize, kpt), contestants (bundle, go, yq, …) or both;
+              what the contestants are compared with runs too; default: all
   --patience  seconds after which a slow contestant sits out the remaining rounds of a size; default: 60
 
 A run of everything writes its results to test/bench/README.md and test/bench/results.json, any other only prints them.
@@ -75,12 +75,16 @@ function main(): void {
   }
 }
 
-/** The cases, or the contestants of all cases, that were asked for, with their references. */
+/** The cases that were asked for, with the contestants that were, and those that they are compared with. */
 function selected(cases: readonly Case[]): readonly Case[] {
-  const only = values.only?.split(',');
-  if (only === undefined) return cases;
-  return cases.flatMap((item) => {
-    if (only.includes(item.id)) return [item];
+  const only = values.only?.split(',') ?? [];
+  const isCase = (name: string) => cases.some(({ id }) => id === name);
+  const isContestant = (name: string) => cases.some(({ contestants }) => contestants.some(({ id }) => id === name));
+  const unknown = only.find((name) => !isCase(name) && !isContestant(name));
+  if (unknown !== undefined) throw new Error(`--only: no case or contestant is called ${unknown}`);
+  const wanted = only.some(isCase) ? cases.filter(({ id }) => only.includes(id)) : cases;
+  if (!only.some(isContestant)) return wanted;
+  return wanted.flatMap((item) => {
     const contestants = item.contestants.filter(({ id }) => only.includes(id) || item.references.includes(id));
     return contestants.some(({ id }) => only.includes(id)) ? [{ ...item, contestants }] : [];
   });

@@ -17,8 +17,8 @@ export interface Contestant {
   readonly title: string;
   /** A wrong output is an error. */
   readonly ours: boolean;
-  /** Its output is meant to have every policy set. */
-  readonly edits: boolean;
+  /** Whether its output is meant to have every policy set, to be the input, or is something else. */
+  readonly output: 'edited' | 'copied' | 'other';
   /** Largest number of resources that it is asked to do. */
   readonly upTo: number;
   readonly missing?: string | undefined;
@@ -53,7 +53,7 @@ function contestant(
   rest: Partial<Contestant> = {},
 ): Contestant {
   const missing = tools.find((tool) => tool.missing !== undefined)?.missing;
-  return { id, title, ours: false, edits: true, upTo: NO_LIMIT, missing, env: () => ({}), command, ...rest };
+  return { id, title, ours: false, output: 'edited', upTo: NO_LIMIT, missing, env: () => ({}), command, ...rest };
 }
 
 /** Sets policies by the fields that hold containers, wherever they stand: short, and right for this input. */
@@ -66,19 +66,20 @@ const SED_EXPRESSION = 's/imagePullPolicy: .*/imagePullPolicy: Always/';
 function filters(tools: Tools) {
   const { node } = tools;
   const program = (name: string) => () => [node.path, programPath(name)];
-  const floor = { edits: false };
+  const copied = { output: 'copied' } as const;
+  const other = { output: 'other' } as const;
   const ours = { ours: true };
   return {
-    nothing: contestant('node -e 0', '`node -e 0`', [node], () => [node.path, '-e', '0'], { ...floor, upTo: 10 }),
-    copy: contestant('copy', 'Node.js copying', [node], program('copy'), floor),
-    copyPieces: contestant('copy-pieces', 'Node.js copying, not reading first', [node], program('copy-pieces'), floor),
-    bunCopy: contestant('bun-copy', 'Bun copying', [tools.bunCopy], () => [tools.bunCopy.path], floor),
+    nothing: contestant('node -e 0', '`node -e 0`', [node], () => [node.path, '-e', '0'], { ...other, upTo: 10 }),
+    copy: contestant('copy', 'Node.js copying', [node], program('copy'), copied),
+    copyPieces: contestant('copy-pieces', 'Node.js copying, not reading first', [node], program('copy-pieces'), copied),
+    bunCopy: contestant('bun-copy', 'Bun copying', [tools.bunCopy], () => [tools.bunCopy.path], copied),
     bundle: contestant('bundle', '**pull-policy, bundle**', [tools.bundle], () => [node.path, tools.bundle.path], ours),
     binary: contestant('binary', '**pull-policy, binary**', [tools.binary], () => [tools.binary.path], ours),
     go: contestant('go', 'Go, kyaml', [tools.goPeer], () => [tools.goPeer.path], { upTo: 10_000 }),
     kptFunctions: contestant('kpt-functions', 'kpt-functions SDK', [node], program('kpt-functions'), { upTo: 10_000 }),
-    yaml: contestant('yaml', '`yaml`: parse, print', [node], program('yaml'), { ...floor, upTo: 10_000 }),
-    jsYaml: contestant('js-yaml', 'js-yaml: load, dump', [node], program('js-yaml'), { ...floor, upTo: 10_000 }),
+    yaml: contestant('yaml', '`yaml`: parse, print', [node], program('yaml'), { ...other, upTo: 10_000 }),
+    jsYaml: contestant('js-yaml', 'js-yaml: load, dump', [node], program('js-yaml'), { ...other, upTo: 10_000 }),
     yq: contestant('yq', 'yq', [tools.yq], () => [tools.yq.path, YQ_EXPRESSION], { upTo: 10_000 }),
     sed: contestant('sed', 'sed', [tools.sed], () => [tools.sed.path, SED_EXPRESSION]),
   };
@@ -142,7 +143,7 @@ function kustomizeCase(tools: Tools): Case {
     references: ['base'],
     piped: false,
     contestants: [
-      contestant('base', 'nothing changed', [kubectl], build('base'), { edits: false }),
+      contestant('base', 'nothing changed', [kubectl], build('base'), { output: 'other' }),
       contestant('patched', 'with patches', [kubectl], build('patched')),
       plugin('bundle'),
       plugin('binary'),
@@ -170,7 +171,7 @@ function kptCase({ kpt, bundle, binary, goPeer }: Tools): Case {
     references: ['kpt-cat'],
     piped: false,
     contestants: [
-      contestant('kpt-cat', '`--exec cat`', [kpt], evaluate('cat'), { edits: false }),
+      contestant('kpt-cat', '`--exec cat`', [kpt], evaluate('cat'), { output: 'other' }),
       contestant('kpt-bundle', '**`--exec` pull-policy, bundle**', [kpt, bundle], evaluate(bundle.path), {
         ours: true,
       }),

@@ -41,13 +41,16 @@ export function runCase(item: Case, size: number, options: RunOptions): Result {
     for (const entry of entries) {
       if (entry.missing !== undefined) continue;
       options.note(`${item.id}, ${size}: ${entry.contestant.id}`);
-      check(entry, run, join(folder, 'output'));
+      check(entry, input, run, join(folder, 'output'));
     }
     const rounds = options.runs(size);
     for (let round = 1; round <= rounds; round++) {
       options.note(`${item.id}, ${size}: round ${round} of ${rounds}`);
       for (const entry of entries) {
-        if (entry.missing === undefined && !isTired(entry, options.patience)) entry.measurements.push(run(entry));
+        if (entry.missing !== undefined || isTired(entry, options.patience)) continue;
+        const measurement = run(entry);
+        if (measurement.code === 0) entry.measurements.push(measurement);
+        else entry.missing = `failed in round ${round}: ${firstError(measurement.stderr)}`;
       }
     }
     return resultOf(item, size, input, entries);
@@ -65,11 +68,13 @@ function enter(size: number) {
 }
 
 /** A first run, which is not measured: it looks at the output, and has the program in the system's memory. */
-function check(entry: Entry, run: (entry: Entry, stdout: string) => Measurement, output: string): void {
-  const { code, stderr } = run(entry, output);
+function check(entry: Entry, input: Input, run: (entry: Entry, stdout: string) => Measurement, file: string): void {
+  const { code, stderr, output } = run(entry, file);
+  const { output: kind } = entry.contestant;
   if (code !== 0) entry.missing = `failed with exit code ${code}: ${firstError(stderr)}`;
-  else if (entry.contestant.edits) entry.policies = countPolicies(output);
-  rmSync(output, { force: true });
+  else if (kind === 'copied' && output !== input.bytes) entry.missing = `failed: ${output} bytes of ${input.bytes}`;
+  else if (kind === 'edited') entry.policies = countPolicies(file);
+  rmSync(file, { force: true });
 }
 
 /** The line that says what went wrong: runtimes print the source around it first. */
