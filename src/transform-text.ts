@@ -1,3 +1,4 @@
+import type { Schemas } from './catalogue/schemas.ts';
 import type { Decider } from './decide/rules.ts';
 import type { PullPolicyConfig } from './decide/types.ts';
 import type { Replacement } from './edit/replacement.ts';
@@ -20,11 +21,17 @@ export interface TextRun {
 
 /**
  * Applies rules to a text that holds Kubernetes resources: a YAML stream, or JSON. A text that is not YAML stays as it
- * is, with one finding. Throws `InputError` for what is not even UTF-8.
+ * is, with one finding. `definitions`: of custom resources, from elsewhere. Throws `InputError` for what is not even
+ * UTF-8.
  */
-export async function transformText(source: Source, config: PullPolicyConfig, decider: Decider): Promise<TextRun> {
+export async function transformText(
+  source: Source,
+  config: PullPolicyConfig,
+  decider: Decider,
+  definitions?: Schemas,
+): Promise<TextRun> {
   checkEncoding(source);
-  const { sink, problems } = await readStream(source, () => new Transform(config, decider));
+  const { sink, problems } = await readStream(source, () => new Transform(config, decider, undefined, definitions));
   const { replacements, findings, fields, uses } = sink;
   const [problem] = problems;
   if (problem === undefined) return { replacements, findings, fields, uses };

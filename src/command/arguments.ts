@@ -13,6 +13,8 @@ interface Option {
   short?: string;
   /** Values that it may have; any when absent. */
   values?: readonly string[];
+  /** It may be given more than once. */
+  multiple?: true;
 }
 
 const HELP: Option = { type: 'boolean', short: 'h' };
@@ -21,17 +23,20 @@ const RULES: Record<string, Option> = {
   config: { type: 'string', short: 'c' },
 };
 
+const CRDS: Option = { type: 'string', multiple: true };
+
 /** The options of each subcommand by their long names. */
 export const OPTIONS: Record<CommandName, Record<string, Option>> = {
-  set: { ...RULES, diff: { type: 'boolean' }, help: HELP },
-  check: { ...RULES, format: { type: 'string', values: ['text', 'json', 'sarif', 'github'] }, help: HELP },
-  list: { format: { type: 'string', values: ['table', 'json'] }, help: HELP },
+  set: { ...RULES, crds: CRDS, diff: { type: 'boolean' }, help: HELP },
+  check: { ...RULES, crds: CRDS, format: { type: 'string', values: ['text', 'json', 'sarif', 'github'] }, help: HELP },
+  list: { crds: CRDS, format: { type: 'string', values: ['table', 'json'] }, help: HELP },
 };
 
 /** A subcommand's arguments. Options that were not given are absent. */
 export interface Arguments {
   policy?: SingleOutcome;
   config?: string;
+  crds?: string[];
   format?: string;
   diff?: true;
   help?: true;
@@ -43,15 +48,18 @@ export function parseArguments(command: CommandName, args: readonly string[]): A
   const options = OPTIONS[command];
   // Not strict, because the errors of strict parsing neither name the nearest option nor keep to one line.
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
-  const found: Record<string, string | true> = {};
+  const found: Record<string, string | true | string[]> = {};
   const paths: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') paths.push(token.value);
     if (token.kind !== 'option') continue;
     const option = options[token.name];
     if (option === undefined) throw new UsageError(unknownOption(token.rawName, options));
-    if (found[token.name] !== undefined) throw new UsageError(`${token.rawName} is given twice`);
-    found[token.name] = optionValue(option, token);
+    const value = optionValue(option, token);
+    const known = found[token.name];
+    if (option.multiple) found[token.name] = [...(Array.isArray(known) ? known : []), String(value)];
+    else if (known === undefined) found[token.name] = value;
+    else throw new UsageError(`${token.rawName} is given twice`);
   }
   if (found.policy !== undefined && found.config !== undefined) {
     throw new UsageError('--policy and --config exclude each other');

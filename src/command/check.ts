@@ -23,8 +23,8 @@ export async function check(args: Arguments): Promise<number> {
   const config = await configurationOf(args, 'Check');
   const decider = compileRules(config);
   const runs: Pick<TextRun, 'fields' | 'uses'>[] = [];
-  const { findings, files } = await work(args.paths, async ({ source }) => {
-    const { findings: found, fields, uses } = await transformText(source, config, decider);
+  const { findings, files } = await work(args, async ({ source, definitions }) => {
+    const { findings: found, fields, uses } = await transformText(source, config, decider, definitions);
     runs.push({ fields, uses });
     return found;
   });

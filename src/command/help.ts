@@ -7,6 +7,9 @@ const RULES_HELP = `Rules (where neither is given: the nearest pull-policy.yaml,
                        image, written out) or Unset (no policy at all)
   -c, --config FILE    a PullPolicyTransformer, or a ConfigMap with one rule`;
 
+const CRDS_HELP = `      --crds PATH      file or folder with CustomResourceDefinitions, besides
+                       those in the input: they say where policies may be`;
+
 const PATHS_HELP = `PATH is a file, or a folder with everything below it: *.yaml, *.yml and *.json,
 but no hidden folders, no node_modules, and no links that lead out of it.
 Without a PATH, or with "-", standard input is read.`;
@@ -15,13 +18,14 @@ const EXIT_HELP = `Exit code: 0, 1 if something could not be done, 2 if nothing 
 the command line or the configuration is wrong.`;
 
 const COMMAND_HELP: Record<CommandName, string> = {
-  set: `Usage: pull-policy set [-p POLICY | -c FILE] [--diff] [PATH...]
+  set: `Usage: pull-policy set [-p POLICY | -c FILE] [OPTION...] [PATH...]
 
 Sets the pull policies in files, in place, or those of a stream from standard
 input to standard output. Nothing else of a text changes.
 
 ${RULES_HELP}
 
+${CRDS_HELP}
       --diff           show what would change, and write nothing
   -h, --help           show this
 
@@ -39,13 +43,14 @@ Examples
 
 ${EXIT_HELP}
 `,
-  check: `Usage: pull-policy check [-p POLICY | -c FILE] [--format FORMAT] [PATH...]
+  check: `Usage: pull-policy check [-p POLICY | -c FILE] [OPTION...] [PATH...]
 
 Reports every pull policy that is not what the rules ask for, and changes
 nothing. After "pull-policy set" with the same rules there is nothing to report.
 
 ${RULES_HELP}
 
+${CRDS_HELP}
       --format FORMAT  text (the default), json, sarif (for code scanning) or
                        github (annotations in a workflow of GitHub Actions)
   -h, --help           show this
@@ -60,12 +65,13 @@ Examples
 Exit code: 0, 1 if a policy differs by a rule of severity "error" or something
 could not be read, 2 if the command line or the configuration is wrong.
 `,
-  list: `Usage: pull-policy list [--format FORMAT] [PATH...]
+  list: `Usage: pull-policy list [OPTION...] [PATH...]
 
 Shows every container with its pull policy: as it is written, or else the one
 that the API server fills in ("unset: Always"). Marks those whose policy and
 image do not go together. Needs no rules.
 
+${CRDS_HELP}
       --format FORMAT  table (the default) or json
   -h, --help           show this
 

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { quote } from '../config/quote.ts';
 import type { LocatedFinding } from '../output/finding.ts';
@@ -11,6 +11,8 @@ export interface InputFile {
   path: string;
   /** Without symbolic links: the one to open, and the one to replace. */
   real: string;
+  /** Not a pipe or a device, which can be read only once. */
+  isRegular: boolean;
 }
 
 export interface Inputs {
@@ -42,24 +44,23 @@ class Walk {
 
   argument(path: string): void {
     let real: string;
-    let isFolder: boolean;
+    let stat: Stats;
     try {
-      const stat = statSync(path);
-      isFolder = stat.isDirectory();
+      stat = statSync(path);
       // A pipe such as a shell's `<(…)` has no real path.
-      real = isFolder || stat.isFile() ? realpathSync(path) : path;
+      real = stat.isDirectory() || stat.isFile() ? realpathSync(path) : path;
     } catch (error) {
       throw new UsageError(`${quote(path)}: ${systemMessage(error)}`);
     }
     const shown = posix.normalize(sep === '/' ? path : path.replaceAll(sep, '/'));
-    if (isFolder) this.folder(shown, real, real);
-    else this.file(shown, real);
+    if (stat.isDirectory()) this.folder(shown, real, real);
+    else this.file(shown, real, stat.isFile());
   }
 
-  private file(path: string, real: string): void {
+  private file(path: string, real: string, isRegular = true): void {
     if (this.met.has(real)) return;
     this.met.add(real);
-    this.files.push({ path, real });
+    this.files.push({ path, real, isRegular });
   }
 
   /** `root`: the real path of the folder that symbolic links may not lead out of. */

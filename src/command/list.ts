@@ -15,9 +15,9 @@ const STDOUT = 1;
 /** `pull-policy list`: shows every container with its policy. */
 export async function list(args: Arguments): Promise<number> {
   const files: ListedFile[] = [];
-  const { findings } = await work(args.paths, async ({ path, source, lines }) => {
+  const { findings } = await work(args, async ({ path, source, lines, definitions }) => {
     checkEncoding(source);
-    const { sink, problems } = await readStream(source, () => new Listing());
+    const { sink, problems } = await readStream(source, () => new Listing(definitions));
     const [problem] = problems;
     if (problem !== undefined) return [syntaxFinding(source, problem)];
     const place = <Entry extends { offset: number }>(entry: Entry) => ({ ...entry, ...lines.at(entry.offset) });

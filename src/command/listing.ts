@@ -54,10 +54,15 @@ export class Listing implements DocumentSink {
   readonly policies: ListedPolicy[] = [];
   readonly outOfReach: OutOfReach[] = [];
   readonly findings: Finding[] = [];
-  readonly schemas = new Schemas();
+  readonly schemas: Schemas;
   private open: ListedPolicy[] = [];
   private openOutOfReach: OutOfReach[] = [];
   private openFindings: Finding[] = [];
+
+  /** `definitions`: of custom resources, from elsewhere. */
+  constructor(definitions?: Schemas) {
+    this.schemas = new Schemas(definitions);
+  }
 
   add(tape: Tape, root: number): void {
     const { fields, problems, unreached } = locate(tape, root, { discover: true, report: true, schemas: this.schemas });

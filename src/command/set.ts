@@ -30,9 +30,10 @@ export async function set(args: Arguments): Promise<number> {
   // A stream is not written to any file, and waiting for its input must not keep a signal from working.
   const guard = isStream(args.paths) || args.diff ? undefined : new SignalGuard();
   const { findings, files } = await work(
-    args.paths,
+    args,
     async (input) => {
-      const { replacements, findings: found, fields, uses } = await transformText(input.source, config, decider);
+      const run = await transformText(input.source, config, decider, input.definitions);
+      const { replacements, findings: found, fields, uses } = run;
       runs.push({ fields, uses });
       const worthTelling = found.filter(({ code }) => code !== 'changed');
       const isText = !found.some(({ code }) => code === 'not-yaml' || code === 'template');

@@ -1,8 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { InputError, type Source } from '../input/source.ts';
+import { Schemas } from '../catalogue/schemas.ts';
+import { readDefinitions } from '../input/definitions.ts';
+import { checkEncoding, InputError, type Source } from '../input/source.ts';
 import type { Finding, LocatedFinding } from '../output/finding.ts';
 import { LineIndex } from '../output/line-index.ts';
+import { syntaxFinding } from '../transform-text.ts';
+import type { Arguments } from './arguments.ts';
 import { findFiles, type InputFile } from './inputs.ts';
 import { OutputError, readDescriptor, readStdin } from './stdio.ts';
 import { systemMessage } from './system-message.ts';
@@ -20,6 +24,8 @@ export interface Input {
   real: string | undefined;
   source: Source;
   lines: LineIndex;
+  /** Definitions of custom resources from other files. */
+  definitions: Schemas;
 }
 
 /** Works on one input; what it returns is reported with the input's name. */
@@ -40,9 +46,25 @@ export function isStream(paths: readonly string[]): boolean {
  * Works on every input, one after the other. What goes wrong with one is a finding and keeps no other from being done.
  * `stopped` is asked before each file. Throws `UsageError` for a path that does not exist.
  */
-export async function work(paths: readonly string[], visit: Visit, stopped = () => false): Promise<WorkDone> {
-  if (isStream(paths)) return { findings: await workOn(STDIN_NAME, undefined, readStdinNotTerminal, visit), files: 1 };
-  const { files, findings } = findFiles(paths);
+export async function work(
+  { paths, crds = [] }: Pick<Arguments, 'paths' | 'crds'>,
+  visit: Visit,
+  stopped = () => false,
+): Promise<WorkDone> {
+  const stream = isStream(paths);
+  const { files, findings } = stream ? { files: [], findings: [] } : findFiles(paths);
+  const definitions = new Schemas();
+  // One of the files may define what another holds; what is wrong with a file comes to light when it is worked on.
+  await addDefinitions(
+    files.filter(({ isRegular }) => isRegular),
+    definitions,
+  );
+  findings.push(...(await addDefinitions(findFiles(crds).files, definitions)));
+  const context = { definitions, visit };
+  if (stream) {
+    findings.push(...(await workOn(STDIN_NAME, undefined, readStdinNotTerminal, context)));
+    return { findings, files: 1 };
+  }
   const progress = new Progress(files.length);
   let done = 0;
   for (const file of files) {
@@ -50,18 +72,32 @@ export async function work(paths: readonly string[], visit: Visit, stopped = () 
     // Lets a signal's handler run.
     await new Promise(setImmediate);
     if (stopped()) break;
-    findings.push(...(await workOn(file.path, file.real, () => readFile(file), visit)));
+    findings.push(...(await workOn(file.path, file.real, () => readFile(file), context)));
     done++;
   }
   progress.clear();
   return { findings, files: done };
 }
 
+/** Adds the CustomResourceDefinitions in files to `schemas`; returns what kept a file from being read. */
+async function addDefinitions(files: readonly InputFile[], schemas: Schemas): Promise<LocatedFinding[]> {
+  const visit: Visit = async ({ source }) => {
+    checkEncoding(source);
+    const [problem] = await readDefinitions(source, schemas);
+    return problem === undefined ? [] : [syntaxFinding(source, problem)];
+  };
+  const findings: LocatedFinding[] = [];
+  for (const file of files) {
+    findings.push(...(await workOn(file.path, file.real, () => readFile(file), { definitions: schemas, visit })));
+  }
+  return findings;
+}
+
 async function workOn(
   path: string,
   real: string | undefined,
   read: () => Source,
-  visit: Visit,
+  { definitions, visit }: { definitions: Schemas; visit: Visit },
 ): Promise<LocatedFinding[]> {
   let lines: LineIndex | undefined;
   const located = (finding: Finding): LocatedFinding => {
@@ -74,7 +110,7 @@ async function workOn(
     lines = new LineIndex(source.bytes, source.end);
     // A JSON file without that word is no Kubernetes resource, whatever dialect of JSON it is.
     if (/\.json$/i.test(path) && !source.bytes.includes('apiVersion')) return [];
-    return (await visit({ path, real, source, lines })).map(located);
+    return (await visit({ path, real, source, lines, definitions })).map(located);
   } catch (error) {
     if (error instanceof UsageError || error instanceof OutputError) throw error;
     return [located(failure(error))];

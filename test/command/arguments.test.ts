@@ -11,6 +11,7 @@ describe('parseArguments', () => {
     ['set', '--config=--odd', { config: '--odd', paths: [] }],
     ['set', '-p Unset -- -p --diff', { policy: 'Unset', paths: ['-p', '--diff'] }],
     ['check', '--format sarif .', { format: 'sarif', paths: ['.'] }],
+    ['list', '--crds a --crds=b c', { crds: ['a', 'b'], paths: ['c'] }],
     ['list', '--format=json -h', { format: 'json', help: true, paths: [] }],
   ])('%s %s', (command, args, expected) => {
     expect(parseArguments(command, words(args))).toEqual(expected);
@@ -18,9 +19,9 @@ describe('parseArguments', () => {
 
   it.each<[CommandName, string, string]>([
     ['set', '--polcy Always', 'unknown option "--polcy" (did you mean "--policy"?)'],
-    ['set', '--format json', 'unknown option "--format"; known: --policy, --config, --diff, --help'],
-    ['set', '-x', 'unknown option "-x"; known: --policy, --config, --diff, --help'],
-    ['list', '-p Always', 'unknown option "-p"; known: --format, --help'],
+    ['set', '--format json', 'unknown option "--format"; known: --policy, --config, --crds, --diff, --help'],
+    ['set', '-x', 'unknown option "-x"; known: --policy, --config, --crds, --diff, --help'],
+    ['list', '-p Always', 'unknown option "-p"; known: --crds, --format, --help'],
     ['set', '-p', '-p needs a value: Always, IfNotPresent, Never, Default, Unset'],
     ['set', '-p --diff', '-p needs a value: Always, IfNotPresent, Never, Default, Unset'],
     ['set', '--config=', '--config needs a value'],

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf, folderWith, pod, start } from './cli.ts';
 
@@ -15,7 +17,7 @@ describe.runIf(process.platform !== 'win32')('pull-policy set, ended in the midd
       child.stderr?.on('data', (data: Buffer) => {
         stderr += data;
       });
-      await untilOneIsDone(folder);
+      await untilDone(join(folder, names[0] ?? ''));
       child.kill(signal);
       const [code, endedBy] = (await once(child, 'close')) as [number | null, string | null];
       expect([code, endedBy]).toEqual([null, signal]);
@@ -37,7 +39,7 @@ describe.runIf(process.platform !== 'win32')('pull-policy set, ended in the midd
     const names = Array.from({ length: FILES }, (_, n) => `${n}.yaml`);
     const folder = folderWith(Object.fromEntries(names.map((name) => [name, pod('a')])));
     const child = start(['set', '-p', 'Always', '.'], folder);
-    await untilOneIsDone(folder);
+    await untilDone(join(folder, names[0] ?? ''));
     child.kill('SIGKILL');
     await once(child, 'close');
     const files = filesOf(folder);
@@ -48,9 +50,7 @@ describe.runIf(process.platform !== 'win32')('pull-policy set, ended in the midd
   });
 });
 
-async function untilOneIsDone(folder: string): Promise<void> {
-  for (;;) {
-    if (Object.values(filesOf(folder)).some((text) => text.includes('Always'))) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+/** Waits until a file, the first in the order of the work, is changed. */
+async function untilDone(file: string): Promise<void> {
+  while (!readFileSync(file, 'utf8').includes('Always')) await new Promise((resolve) => setTimeout(resolve, 2));
 }

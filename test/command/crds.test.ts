@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { filesOf, folderWith, run } from './cli.ts';
+
+/** A kind that nobody listed, with its image's policy in a field of its own. */
+const DEFINITION = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.example.com}
+spec:
+  group: example.com
+  names: {kind: Boat, plural: boats}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              engine:
+                type: object
+                properties:
+                  image: {type: string}
+                  imagePullPolicy: {type: string}
+`;
+const BOAT = `apiVersion: example.com/v1
+kind: Boat
+metadata: {name: b}
+spec:
+  engine:
+    image: nginx:1
+`;
+const SET = `${BOAT}    imagePullPolicy: Always\n`;
+
+describe('definitions of custom resources', () => {
+  it('come by --crds, from files and folders, also for a stream', () => {
+    const folder = folderWith({ 'crds/a/boat.yaml': DEFINITION, 'other.yaml': 'a: 1\n', 'boat.yaml': BOAT });
+    const options = { cwd: folder, input: BOAT };
+    expect(run(['set', '-p', 'Always'], options).stdout).toBe(BOAT);
+    expect(run(['set', '-p', 'Always', '--crds', 'crds'], options).stdout).toBe(SET);
+    expect(run(['set', '-p', 'Always', '--crds', 'other.yaml', '--crds=crds/a/boat.yaml'], options).stdout).toBe(SET);
+    expect(run(['check', '-p', 'Always', '--crds', 'crds', 'boat.yaml'], options)).toMatchObject({
+      code: 1,
+      stderr: '1 policy differs in 1 of 1 file\n',
+    });
+    expect(run(['list', '--crds', 'crds', 'boat.yaml'], options).stdout).toContain('unset: IfNotPresent  nginx:1\n');
+  });
+
+  it('come from the files themselves, whichever of them is read first', () => {
+    const files = { 'a-boat.yaml': BOAT, 'crds.yaml': DEFINITION, 'z/boat.yaml': BOAT };
+    const folder = folderWith(files);
+    expect(run(['set', '-p', 'Always', '.'], { cwd: folder })).toMatchObject({
+      code: 0,
+      stderr: '2 policies set in 2 of 3 files\n',
+    });
+    expect(filesOf(folder)).toEqual({ ...files, 'a-boat.yaml': SET, 'z/boat.yaml': SET });
+    expect(run(['check', '-p', 'Always', '.'], { cwd: folder }).code).toBe(0);
+  });
+
+  it('that cannot be read are an error, and the rest is done', () => {
+    const folder = folderWith({
+      'crds/bad.yaml': 'kind: CustomResourceDefinition\na: [\n',
+      'crds/boat.yaml': DEFINITION,
+    });
+    const { code, stdout, stderr } = run(['set', '-p', 'Always', '--crds', 'crds'], { cwd: folder, input: BOAT });
+    expect([code, stdout]).toEqual([1, SET]);
+    expect(stderr).toMatch(/^crds\/bad\.yaml:3:1: error: is not YAML: .*\n1 policy set in 1 of 1 file\n$/);
+  });
+
+  it('that are not there are a mistake of the command line', () => {
+    const { code, stdout, stderr } = run(['set', '-p', 'Always', '--crds', 'gone'], {
+      cwd: folderWith({}),
+      input: BOAT,
+    });
+    expect([code, stdout, stderr]).toEqual([2, '', 'pull-policy set: "gone": no such file or folder\n']);
+  });
+});
