@@ -121,7 +121,7 @@ export class Transform implements DocumentSink {
   commit(tape: Tape, root: number, end: number): void {
     const isSet = this.config.mode === 'Set';
     const conflicts = isSet ? this.conflicts(tape, root) : NO_CONFLICTS;
-    const isPlain = this.plans.every(({ field, change }) => change === undefined || field.isPlain);
+    const crowded = this.crowded();
     const edited = tape.hasAliases ? new Set<number>() : undefined;
     const together: DecidedPlan[] = [];
     for (const plan of this.plans) {
@@ -136,13 +136,14 @@ export class Transform implements DocumentSink {
         this.report(problemOf(plan.finding, 'shared', other));
         continue;
       }
-      if (!isPlain && isSet) {
+      if (isSet && (crowded?.has(plan.field.map) === true || !plan.field.isSimple)) {
         together.push(plan);
         continue;
       }
       try {
         if (isSet && !edited?.has(plan.field.map)) {
-          for (const edit of editPolicy(plan.field, plan.change, end)) this.replacements.push(edit);
+          const policy = plan.change === 'Unset' ? plan.change : (plan.finding.proposed ?? plan.change);
+          for (const edit of editPolicy(plan.field, policy, end)) this.replacements.push(edit);
           edited?.add(plan.field.map);
         }
         this.report(plan.finding);
@@ -154,6 +155,19 @@ export class Transform implements DocumentSink {
     if (together.length > 0) this.editByMapping(together, end);
     for (const problem of this.problems) this.report(problem);
     this.discard();
+  }
+
+  /** Mappings in which more than one policy changes; undefined where all are containers, which have one. */
+  private crowded(): ReadonlySet<number> | undefined {
+    if (this.plans.every(({ field, change }) => change === undefined || field.isPlain)) return undefined;
+    const seen = new Set<number>();
+    const crowded = new Set<number>();
+    for (const { field, change } of this.plans) {
+      if (change === undefined) continue;
+      if (seen.has(field.map)) crowded.add(field.map);
+      seen.add(field.map);
+    }
+    return crowded;
   }
 
   /** Conflicts by shared anchors on the tape, and in each text that a string on it holds. */

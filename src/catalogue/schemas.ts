@@ -1,4 +1,4 @@
-import { key, MAP, SCALAR, SEQ, Tape } from '../read/tape.ts';
+import { key, MAP, SCALAR, SEQ, type Tape } from '../read/tape.ts';
 import { deriveSchema, type SchemaNode } from './schema.ts';
 
 const API_VERSION = key('apiVersion');
@@ -18,6 +18,9 @@ const OPEN_API = key('openAPIV3Schema');
 export class Postponed extends Error {
   override name = 'Postponed';
 }
+
+/** One for all, because an error's stack takes longer to make than a small resource to read. */
+const POSTPONED = new Postponed();
 
 /** A CustomResourceDefinition, and what was derived of it so far. */
 interface Definition {
@@ -41,7 +44,7 @@ export class Schemas {
   /** Takes the CustomResourceDefinitions at `roots`, all of one tape; the tape may be used for something else after. */
   add(tape: Tape, roots: readonly number[]): void {
     if (this.isComplete) return;
-    const kept = copyOf(tape);
+    const kept = tape.copy();
     for (const root of roots) {
       const spec = mapping(kept, root, SPEC);
       const group = text(kept, spec, GROUP);
@@ -62,7 +65,7 @@ export class Schemas {
   find(group: string, kind: string, version: string, bytes: Buffer): SchemaNode | 'no-policies' | undefined {
     if (!this.isComplete) {
       this.mention ??= bytes.includes('CustomResourceDefinition');
-      if (this.mention) throw new Postponed();
+      if (this.mention) throw POSTPONED;
     }
     return this.derived(group, kind, version);
   }
@@ -77,16 +80,6 @@ export class Schemas {
     }
     return versions.get(version) ?? this.given?.derived(group, kind, version);
   }
-}
-
-/** A tape of its own with the same nodes, and no more memory than they need. */
-export function copyOf(tape: Tape): Tape {
-  const copy = new Tape(tape.bytes);
-  copy.cells = tape.cells.slice(0, tape.length);
-  copy.length = tape.length;
-  copy.strings = tape.strings.slice();
-  copy.hasAliases = tape.hasAliases;
-  return copy;
 }
 
 /** The `openAPIV3Schema` of a version in a CustomResourceDefinition, of v1 or v1beta1; 0 where there is none. */

@@ -1,4 +1,3 @@
-import type { PullPolicy } from '../decide/types.ts';
 import type { PolicyField } from '../locate/policy-field.ts';
 import {
   DOUBLE_QUOTED,
@@ -32,10 +31,11 @@ const HASH = 0x23;
 const COMMA = 0x2c;
 
 /**
- * The replacements that give a field its policy, or with `Unset` take it away. They are sorted by offset.
+ * The replacements that give a field its policy, as it is to be written, or with `Unset` take it away. They are sorted
+ * by offset.
  * `end` is the end of the text in `field.tape.bytes`. Throws `CannotEdit`.
  */
-export function editPolicy(field: PolicyField, policy: PullPolicy | 'Unset', end: number): Replacement[] {
+export function editPolicy(field: PolicyField, policy: string | 'Unset', end: number): Replacement[] {
   const editor = new Editor(field.tape, end);
   if (policy === 'Unset') {
     if (field.inherited) throw new CannotEdit('the policy comes from a merge (<<) and cannot be removed here');

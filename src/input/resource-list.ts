@@ -1,4 +1,4 @@
-import { copyOf, Postponed } from '../catalogue/schemas.ts';
+import { Postponed } from '../catalogue/schemas.ts';
 import type { Replacement } from '../edit/replacement.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
@@ -251,7 +251,7 @@ class FastResourceList {
         transform.discard();
         const slice = sliceOf(tape, node);
         if (error instanceof Declined) deferred.push(slice);
-        else if (error instanceof Postponed) postponed.push({ tape: copyOf(tape), item: node, root: node, slice });
+        else if (error instanceof Postponed) postponed.push({ tape: tape.copy(), item: node, root: node, slice });
         else throw error;
       }
     };
@@ -328,7 +328,7 @@ async function readDeferred(
     } catch (error) {
       if (!(error instanceof Postponed)) throw error;
       transform.discard();
-      postponed.push({ tape: copyOf(tape), item, root: document.root, slice: undefined });
+      postponed.push({ tape: tape.copy(), item, root: document.root, slice: undefined });
     }
   }
 }

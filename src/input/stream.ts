@@ -1,4 +1,4 @@
-import { copyOf, Postponed, type Schemas } from '../catalogue/schemas.ts';
+import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ReadYaml } from '../locate/field-specs.ts';
 import { Manifest } from '../locate/manifest.ts';
 import { FastReader } from '../read/fast-reader.ts';
@@ -161,7 +161,7 @@ function addOrPostpone(
   } catch (error) {
     if (!(error instanceof Postponed)) throw error;
     sink.discard();
-    postponed.push({ tape: copyOf(tape), root, range });
+    postponed.push({ tape: tape.copy(), root, range });
     return false;
   }
 }

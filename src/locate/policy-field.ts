@@ -77,6 +77,12 @@ export class PolicyField implements PolicyPlace {
     return this.specials === NOTHING_SPECIAL;
   }
 
+  /** It is a pair of a mapping in the resource's own text, or is to be one. */
+  get isSimple(): boolean {
+    const { held, flag, missing } = this.specials;
+    return held === undefined && flag === undefined && missing === undefined;
+  }
+
   /** Field path of the policy, as KRM results spell it: `spec.containers[0].imagePullPolicy`. */
   get path(): string {
     if (this.specials.flag !== undefined) return this.specials.flag.path;

@@ -89,16 +89,26 @@ export type Key = Buffer & { readonly text: string };
 export const key = (name: string): Key => Object.assign(Buffer.from(name), { text: name });
 
 export class Tape {
-  cells = new Int32Array(1024 * CELLS);
   /** Cells in use. Node 0 means "none", so the first node stands at index `CELLS`. */
   length = CELLS;
   strings: string[] = [];
   /** Whether the tape holds an alias; where not, nothing is shared. */
   hasAliases = false;
 
-  private readonly texts = new TextCache();
+  constructor(
+    public bytes: Buffer,
+    public cells = new Int32Array(1024 * CELLS),
+    private readonly texts = new TextCache(),
+  ) {}
 
-  constructor(public bytes: Buffer) {}
+  /** A tape of its own with the same nodes, in no more memory than they need; for what outlives the next item. */
+  copy(): Tape {
+    const copy = new Tape(this.bytes, this.cells.slice(0, this.length), this.texts);
+    copy.length = this.length;
+    copy.strings = this.strings.slice();
+    copy.hasAliases = this.hasAliases;
+    return copy;
+  }
 
   /** Forgets every node; the memory is kept for the next item. */
   reset(): void {
