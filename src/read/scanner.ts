@@ -69,6 +69,19 @@ export class Scanner {
     return ((CLASSES[this.bytes[p] as number] as number) & classes) !== 0;
   }
 
+  /** Goes to the next byte of the classes. Three bytes a round, because a round costs as much as a byte. */
+  protected next(classes: number, from: number): number {
+    const { bytes } = this;
+    const table = CLASSES;
+    let p = from;
+    for (;;) {
+      if (((table[bytes[p] as number] as number) & classes) !== 0) return p;
+      if (((table[bytes[p + 1] as number] as number) & classes) !== 0) return p + 1;
+      if (((table[bytes[p + 2] as number] as number) & classes) !== 0) return p + 2;
+      p += 3;
+    }
+  }
+
   /** Whether a `-` stands there that makes an entry. */
   protected isDash(p: number): boolean {
     return this.bytes[p] === DASH && this.is(BLANK, p + 1);
@@ -168,7 +181,7 @@ export class Scanner {
     let p = from;
     for (;;) {
       let byte = bytes[p] as number;
-      // Three bytes a round, because every round costs as much as a byte: no loop is run as often.
+      // As `next` does, but by comparison, which is quicker; no loop is run as often.
       while (byte > SPACE && byte !== COLON) {
         byte = bytes[p + 1] as number;
         if (byte <= SPACE || byte === COLON) {
@@ -224,7 +237,7 @@ export class Scanner {
     if (this.isMarker(from)) this.decline('a marker', from);
     let p = from;
     for (;;) {
-      while (!this.is(ENDS_FLOW_PLAIN, p)) p++;
+      p = this.next(ENDS_FLOW_PLAIN, p);
       const byte = bytes[p] as number;
       if (byte === COLON) {
         if (this.is(BLANK | FLOW_INDICATOR, p + 1)) return p;
@@ -284,7 +297,7 @@ export class Scanner {
     let flags = quote === DOUBLE_QUOTE ? DOUBLE_QUOTED : SINGLE_QUOTED;
     let p = start + 1;
     for (;;) {
-      while (!this.is(ends, p)) p++;
+      p = this.next(ends, p);
       const byte = bytes[p] as number;
       if (byte === DOUBLE_QUOTE || (byte === SINGLE_QUOTE && bytes[p + 1] !== SINGLE_QUOTE)) break;
       flags |= UNDECODED;

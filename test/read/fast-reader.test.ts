@@ -244,6 +244,18 @@ describe('readDocument', () => {
     expect(compareStream(`${keys}key.500: c\n`).outcome).toBe('rejected');
   });
 
+  it('declines keys that were made to collide', () => {
+    // The slot that the reader looks a key up in, in a table of 2048.
+    const slot = (key: string): number => {
+      let hash = key.length;
+      for (const byte of Buffer.from(key)) hash = Math.imul(hash ^ byte, 0x01000193);
+      return (hash ^ (hash >>> 15)) & 2047;
+    };
+    const keys: string[] = [];
+    for (let i = 0; keys.length < 1000; i++) if (slot(`k${i}`) < 8) keys.push(`k${i}`);
+    expect(() => read(keys.map((key) => `${key}: v\n`).join(''))).toThrow('keys that are hard to compare');
+  });
+
   it('takes no time over many keys', () => {
     const keys = Array.from({ length: 200_000 }, (_, i) => `${i}: b\n`).join('');
     const start = performance.now();
