@@ -8,6 +8,7 @@ import {
   Declined,
   EXPLICIT_KEY,
   FLOW,
+  KEY_PLAIN,
   key,
   LITERAL,
   MAP,
@@ -135,11 +136,19 @@ export function compareEnvelope(text: string | Uint8Array): Comparison {
   }
   if (seenItems !== items.length) differences.push(`${seenItems} items, not ${items.length}`);
   if (seenPairs !== pairs.length) differences.push(`${seenPairs} pairs, not ${pairs.length}`);
+  if (!slow.has(root, FLOW)) for (const pair of pairs) note('pair alone', differPair(bytes, end, slow, pair));
   if (closed !== (slow.has(root, FLOW) ? slow.end(root) - 1 : -1)) differences.push(`closing brace at ${closed}`);
   if (differences.length > 0) return difference(differences.join('; '));
   return slices.length === 0
     ? { outcome: 'taken', detail: '' }
     : { outcome: problems.length === 0 ? 'declined' : 'rejected', detail: reason };
+}
+
+/** Compares what `readPair` makes of a top-level pair. */
+function differPair(bytes: Buffer, end: number, slow: Tape, pair: number): string | undefined {
+  const fast = new Tape(bytes);
+  const start = slow.keyStart(pair) - (slow.keyStyle(pair) === KEY_PLAIN ? 0 : 1);
+  return differ(fast, new FastReader(fast, end).readPair(start), slow, pair);
 }
 
 /** Whether it is one document, of one item, and there is nothing wrong but within a mapping. */

@@ -43,7 +43,7 @@ export function randomDocument(random: Random): string {
   return random.chance(15) ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** Puts a document into a resource list, in one of the ways that its items are written. */
+/** Puts a document into a resource list, in one of the ways that its items are written, or takes it for one. */
 export function asItem(random: Random, document: string): string {
   const end = document.includes('\r\n') ? '\r\n' : '\n';
   const indented = (spaces: number): string => {
@@ -53,7 +53,7 @@ export function asItem(random: Random, document: string): string {
   const resourceList = (items: string): string =>
     ['apiVersion: config.kubernetes.io/v1', 'kind: ResourceList', 'items:', items].join(end);
   const tail = random.pick(['', `functionConfig:${end}  data: {a: b}${end}`, `...${end}`, `# end${end}`]);
-  switch (random.int(6)) {
+  switch (random.int(7)) {
     case 0:
       return resourceList(`- kind: First${end}- ${indented(2).slice(2)}- kind: Last${end}${tail}`);
     case 1:
@@ -66,6 +66,8 @@ export function asItem(random: Random, document: string): string {
       return resourceList(`- # comment${end}${indented(3)}${tail}`);
     case 4:
       return resourceList(document.endsWith('\n') ? document + tail : `${document}${end}${tail}`);
+    case 5:
+      return document;
     default:
       return `{"apiVersion": "config.kubernetes.io/v1", "items": [{"kind": "First"}, ${document}], "kind": "ResourceList"}`;
   }
