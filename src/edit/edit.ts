@@ -1,18 +1,23 @@
 import type { PolicyField } from '../locate/policy-field.ts';
 import {
+  ALIAS,
   DOUBLE_QUOTED,
   EXPLICIT_KEY,
   FLOW,
   FOLDED,
+  HAS_MERGE,
   KEY_DOUBLE_QUOTED,
   KEY_OTHER,
   KEY_PROPS,
   KEY_SINGLE_QUOTED,
   LITERAL,
+  MAP,
+  MERGE,
   NO_VALUE,
   PLAIN,
   PROPS,
   SCALAR,
+  SEQ,
   SINGLE_QUOTED,
   type Tape,
 } from '../read/tape.ts';
@@ -22,6 +27,9 @@ import type { Replacement } from './replacement.ts';
 export class CannotEdit extends Error {
   override name = 'CannotEdit';
 }
+
+/** Why a policy cannot be removed from a mapping that inherits one. */
+export const COMES_BY_MERGE = 'the policy comes from a merge (<<) and cannot be removed here';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -38,11 +46,24 @@ const COMMA = 0x2c;
 export function editPolicy(field: PolicyField, policy: string | 'Unset', end: number): Replacement[] {
   const editor = new Editor(field.tape, end);
   if (policy === 'Unset') {
-    if (field.inherited) throw new CannotEdit('the policy comes from a merge (<<) and cannot be removed here');
+    if (comesByMerge(field)) throw new CannotEdit(COMES_BY_MERGE);
     return editor.remove(field.map, field.policy);
   }
   if (field.policy !== 0 && !field.inherited) return editor.replace(field.policy, policy);
   return [editor.insert(field, (...style) => pairText(field.policyKey.text, policy, ...style))];
+}
+
+/** Whether a policy would come from a merge if the mapping had none of its own. */
+function comesByMerge({ inherited, map, policyKey, tape }: PolicyField): boolean {
+  // With aliases the merged mapping may be about to lose its policy too, so that was looked at before.
+  if (inherited || tape.hasAliases || !tape.has(map, HAS_MERGE)) return inherited;
+  for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) {
+    if (!tape.has(pair, MERGE)) continue;
+    const sources = [pair];
+    if (tape.kind(pair) === SEQ) for (let at = tape.first(pair); at !== 0; at = tape.next(at)) sources.push(at);
+    if (sources.some((source) => tape.kind(source) === MAP && tape.lookup(source, policyKey) !== 0)) return true;
+  }
+  return false;
 }
 
 /** What is to become of a field: the policy as it is to be written, or no field at all. */
@@ -83,7 +104,7 @@ export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Rep
       results.set(edit, []);
     } else if (policy === 'Unset') {
       attempt(edit, () => {
-        if (field.inherited) throw new CannotEdit('the policy comes from a merge (<<) and cannot be removed here');
+        if (comesByMerge(field)) throw new CannotEdit(COMES_BY_MERGE);
         return editor.remove(map, field.policy, gone);
       });
     } else if (field.policy !== 0 && !field.inherited) {
@@ -282,6 +303,7 @@ class Editor {
       const start = this.commentsAbove(lineStart, neighbour === tape.first(map) ? 0 : this.previousEnd(map, neighbour));
       return { start, end: start, text: indent + pair + eol };
     }
+    if (style === LITERAL || style === FOLDED) throw new CannotEdit('a block scalar stands where it would go');
     return { start: lineEnd, end: lineEnd, text: eol + indent + pair };
   }
 
@@ -307,27 +329,26 @@ class Editor {
       const start = tape.start(map) + 1;
       return { start, end: start, text: write(undefined, '', quote) };
     }
+    this.checkBraces(map);
     const separator = this.colon(neighbour);
     const pair = write(undefined, '', quote, separator);
     const space = separator.endsWith(' ') ? ' ' : '';
     const keyStart = keyTokenStart(tape, neighbour);
     const end = tape.end(neighbour);
-    const lineStart = this.lineStart(keyStart);
-    const ownLine = this.skip(lineStart, isBlank) === keyStart && !tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY);
-    if (!ownLine || inline) return { start: end, end, text: `,${space}${pair}` };
-
+    const lineStart = this.blankLineStart(keyStart);
+    if (lineStart < 0 || inline || tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY)) {
+      return { start: end, end, text: `,${space}${pair}` };
+    }
     const indent = bytes.toString('latin1', lineStart, keyStart);
-    const eol = this.eol(this.lineEnd(end));
     const comma = this.skip(end, isBlank);
     if (tape.next(neighbour) !== 0 && bytes[comma] === COMMA) {
-      // Behind the comma and its comment, so that the neighbour's line stays as it is.
       const rest = this.skip(comma + 1, isBlank);
-      const lineEnd = this.lineEnd(comma);
-      if (rest >= lineEnd || bytes[rest] === HASH)
-        return { start: lineEnd, end: lineEnd, text: `${eol}${indent}${pair},` };
-      return { start: comma + 1, end: comma + 1, text: `${space}${pair},` };
+      if (!this.endsLine(rest)) return { start: comma + 1, end: comma + 1, text: `${space}${pair},` };
+      // Behind the comma and its comment, so that the neighbour's line stays as it is.
+      const lineEnd = this.lineEnd(rest);
+      return { start: lineEnd, end: lineEnd, text: `${this.eol(lineEnd)}${indent}${pair},` };
     }
-    return { start: keyStart, end: keyStart, text: `${pair},${eol}${indent}` };
+    return { start: keyStart, end: keyStart, text: `${pair},${this.eol(this.lineEnd(end))}${indent}` };
   }
 
   /**
@@ -391,37 +412,93 @@ class Editor {
       // The first key on the line of a dash: what follows moves up.
       return { start: keyStart, end: this.skip(lineEnd, isWhite), text: '' };
     }
-    if (lineEnd < this.end) return { start: lineStart, end: lineEnd + this.eol(lineEnd).length, text: '' };
-    return { start: this.lineEnd(Math.max(0, lineStart - 2)), end: lineEnd, text: '' };
+    this.checkTextAbove(map, first, lineEnd);
+    const eol = this.eol(lineEnd).length;
+    if (lineEnd < this.end) return { start: lineStart, end: lineEnd + eol, text: '' };
+    return { start: Math.max(0, lineStart - eol), end: lineEnd, text: '' };
+  }
+
+  /** Throws where the lines below a pair that goes would become part of a block scalar above it. */
+  private checkTextAbove(map: number, pair: number, lineEnd: number): void {
+    const { tape, bytes } = this;
+    if (tape.first(map) === pair) return;
+    let above = this.previous(map, pair);
+    while (
+      !tape.has(above, FLOW) &&
+      tape.kind(above) !== SCALAR &&
+      tape.kind(above) !== ALIAS &&
+      tape.first(above) !== 0
+    ) {
+      for (above = tape.first(above); tape.next(above) !== 0; ) above = tape.next(above);
+    }
+    const style = tape.kind(above) === SCALAR ? tape.style(above) : PLAIN;
+    if (style !== LITERAL && style !== FOLDED) return;
+    const header = bytes.toString('latin1', tape.start(above), this.lineEnd(tape.start(above)));
+    const below = lineEnd < this.end ? lineEnd + this.eol(lineEnd).length : lineEnd;
+    const next = this.skip(below, isWhite);
+    const blank = bytes.toString('latin1', below, this.lineStart(next));
+    const takesBlank = /[ \t]/.test(blank) || (blank !== '' && /^.[0-9]?\+/.test(header));
+    if (takesBlank || (bytes[next] === HASH && next > this.lineStart(next))) {
+      throw new CannotEdit('blank lines or a comment below it would become part of the text above it');
+    }
   }
 
   private removeFlow(map: number, { first, last }: Run): Replacement[] {
     const { tape, bytes } = this;
+    this.checkBraces(map);
     const keyStart = keyTokenStart(tape, first);
     const end = tape.end(last);
     const isFirst = tape.first(map) === first;
-    const isLast = tape.next(last) === 0;
-    if (isFirst && isLast) return [{ start: keyStart, end, text: '' }];
+    const comma = this.commaBehind(last);
+    const take = (from: number, to: number): Replacement => ({ start: from, end: to, text: '' });
+    // The comma that goes with it: the one behind, or where there is none the one before.
+    const before = comma < 0 && !isFirst ? this.commaBehind(this.previous(map, first)) : -1;
+    if (before < 0 && comma < 0 && !(isFirst && tape.next(last) === 0)) {
+      throw new CannotEdit('no comma was found where one must be');
+    }
 
-    const lineStart = this.lineStart(keyStart);
-    const comma = this.skip(end, isBlank);
-    const hasComma = bytes[comma] === COMMA;
-    const rest = hasComma ? this.skip(comma + 1, isBlank) : comma;
-    const lineEnd = this.lineEnd(end);
-    const ownLine =
-      this.skip(lineStart, isBlank) === keyStart && (rest >= lineEnd || bytes[rest] === HASH) && lineEnd < this.end;
-    if (ownLine) {
-      const line = { start: lineStart, end: lineEnd + this.eol(lineEnd).length, text: '' };
-      if (hasComma || !isLast) return [line];
+    const lineStart = this.blankLineStart(keyStart);
+    const hasComma = comma >= 0 && this.skip(end, isBlank) === comma;
+    const rest = this.skip(hasComma ? comma + 1 : end, isBlank);
+    const isAlone = isFirst && tape.next(last) === 0;
+    if (lineStart >= 0 && this.endsLine(rest) && !isAlone) {
+      const lineEnd = this.lineEnd(rest);
+      const line = take(lineStart, Math.min(this.end, lineEnd + this.eol(lineEnd).length));
+      if (hasComma) return [line];
       // JSON allows no comma behind the last pair, so the one before goes too.
-      const before = this.commaBehind(this.previous(map, first), keyStart);
-      return [{ start: before, end: before + 1, text: '' }, line];
+      if (before >= 0) return [take(before, before + 1), line];
+      return [line, take(comma, this.skip(comma + 1, isBlank))];
     }
-    if (!isLast) {
-      const behind = this.commaBehind(last, this.end) + 1;
-      return [{ start: keyStart, end: this.skip(behind, isBlank), text: '' }];
+    if (before >= 0) {
+      if (this.skip(before + 1, isWhite) === keyStart) return [take(before, end)];
+      return [take(before, before + 1), take(keyStart, end)];
     }
-    return [{ start: this.commaBehind(this.previous(map, first), keyStart), end, text: '' }];
+    if (comma < 0) return [take(keyStart, end)];
+    if (!hasComma) return [take(keyStart, end), take(comma, comma + 1)];
+    if (isAlone) return [take(keyStart, comma + 1)];
+    if (!this.endsLine(rest)) return [take(keyStart, rest)];
+    // The last pair on a line with others: the blanks before it would be left at the line's end.
+    let start = keyStart;
+    while (isBlank(bytes[start - 1] as number)) start--;
+    return [take(start, comma + 1)];
+  }
+
+  /** A single pair in a flow list can stand there without braces, and then nothing can stand beside it. */
+  private checkBraces(map: number): void {
+    if (this.bytes[this.tape.start(map)] !== 0x7b) throw new CannotEdit('the mapping has no braces');
+  }
+
+  /** Offset of the line's start if only blanks stand before `at`, else -1. However long the line, it looks at no more. */
+  private blankLineStart(at: number): number {
+    let start = at;
+    while (start > 0 && isBlank(this.bytes[start - 1] as number)) start--;
+    return start === 0 || this.bytes[start - 1] === LINE_FEED ? start : -1;
+  }
+
+  /** Whether nothing but a comment stands between `at` and the end of its line. */
+  private endsLine(at: number): boolean {
+    const byte = this.bytes[at];
+    return at >= this.end || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === HASH;
   }
 
   private previous(map: number, pair: number): number {
@@ -430,16 +507,15 @@ class Editor {
     return previous;
   }
 
-  /** Offset of the comma that follows a pair, with nothing but white space and comments between. */
-  private commaBehind(pair: number, limit: number): number {
+  /** Offset of the comma that follows a pair, with nothing but white space and comments between; -1 without one. */
+  private commaBehind(pair: number): number {
     let at = this.tape.end(pair);
-    while (at < limit) {
+    for (;;) {
       at = this.skip(at, isWhite);
       if (this.bytes[at] !== HASH) break;
       at = this.lineEnd(at);
     }
-    if (this.bytes[at] !== COMMA) throw new CannotEdit('no comma was found where one must be');
-    return at;
+    return this.bytes[at] === COMMA ? at : -1;
   }
 
   /**
