@@ -1,9 +1,9 @@
 import { Schemas } from './catalogue/schemas.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
-import { CannotEdit, type Edit, editPolicy, editTogether } from './edit/edit.ts';
+import { CannotEdit, COMES_BY_MERGE, type Edit, editPolicy, editTogether } from './edit/edit.ts';
 import type { Replacement } from './edit/replacement.ts';
-import { NO_CONFLICTS, type Plan, sharingConflicts } from './edit/shared.ts';
+import { NOTHING_SHARED, type Obstacle, type Plan, type Sharing, sharing } from './edit/shared.ts';
 import type { DocumentSink } from './input/stream.ts';
 import { compileFieldSpec } from './locate/field-spec.ts';
 import type { ReadYaml } from './locate/field-specs.ts';
@@ -11,8 +11,8 @@ import { type LocateOptions, type LocateProblem, locate } from './locate/locate.
 import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';
 import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
+import { LineIndex } from './output/line-index.ts';
 import type { HeldText } from './read/held-text.ts';
-import { lineAt } from './read/position.ts';
 import type { Tape } from './read/tape.ts';
 
 interface DecidedPlan extends Plan {
@@ -37,6 +37,8 @@ export class Transform implements DocumentSink {
   readYaml: ReadYaml | undefined;
   private readonly labels: string[];
   private readonly locateOptions: LocateOptions;
+  /** Where lines begin in the text that the last shared policy stood in. */
+  private lines: { bytes: Buffer; index: LineIndex } | undefined;
   private plans: DecidedPlan[] = [];
   private problems: Finding[] = [];
 
@@ -120,9 +122,8 @@ export class Transform implements DocumentSink {
   /** Turns the plans made since the last commit, all of one tape, into replacements and findings. `end`: of the text. */
   commit(tape: Tape, root: number, end: number): void {
     const isSet = this.config.mode === 'Set';
-    const conflicts = isSet ? this.conflicts(tape, root) : NO_CONFLICTS;
+    const { conflicts, served } = isSet ? this.sharing(tape, root, end) : NOTHING_SHARED;
     const crowded = this.crowded();
-    const edited = tape.hasAliases ? new Set<number>() : undefined;
     const together: DecidedPlan[] = [];
     for (const plan of this.plans) {
       this.fields += 1;
@@ -130,10 +131,12 @@ export class Transform implements DocumentSink {
       if (plan.finding === undefined || plan.change === undefined) continue;
       const conflict = conflicts.get(plan);
       if (conflict !== undefined) {
-        const { resource, specials } = plan.field;
-        const at = typeof conflict === 'string' ? -1 : (specials.held?.text.outer(conflict) ?? conflict);
-        const other = typeof conflict === 'string' ? conflict : `line ${lineAt(resource.tape.bytes, at)}`;
-        this.report(problemOf(plan.finding, 'shared', other));
+        const isMerge = conflict === 'merge';
+        this.report(problemOf(plan.finding, isMerge ? 'cannot-edit' : 'shared', this.obstacle(plan, conflict)));
+        continue;
+      }
+      if (served.has(plan)) {
+        this.report(plan.finding);
         continue;
       }
       if (isSet && (crowded?.has(plan.field.map) === true || !plan.field.isSimple)) {
@@ -141,10 +144,9 @@ export class Transform implements DocumentSink {
         continue;
       }
       try {
-        if (isSet && !edited?.has(plan.field.map)) {
+        if (isSet) {
           const policy = plan.change === 'Unset' ? plan.change : (plan.finding.proposed ?? plan.change);
           for (const edit of editPolicy(plan.field, policy, end)) this.replacements.push(edit);
-          edited?.add(plan.field.map);
         }
         this.report(plan.finding);
       } catch (error) {
@@ -159,7 +161,9 @@ export class Transform implements DocumentSink {
 
   /** Mappings in which more than one policy changes; undefined where all are containers, which have one. */
   private crowded(): ReadonlySet<number> | undefined {
-    if (this.plans.every(({ field, change }) => change === undefined || field.isPlain)) return undefined;
+    const isAlone = ({ field, change }: Plan): boolean =>
+      change === undefined || (field.isPlain && field.containerType !== 'other');
+    if (this.plans.every(isAlone)) return undefined;
     const seen = new Set<number>();
     const crowded = new Set<number>();
     for (const { field, change } of this.plans) {
@@ -170,22 +174,45 @@ export class Transform implements DocumentSink {
     return crowded;
   }
 
-  /** Conflicts by shared anchors on the tape, and in each text that a string on it holds. */
-  private conflicts(tape: Tape, root: number): ReturnType<typeof sharingConflicts> {
-    const inner = this.plans.some(({ field }) => field.specials.held !== undefined);
-    if (!inner) return sharingConflicts(tape, root, this.plans);
+  /** What anchors share on the tape, and in each text that a string on it holds. */
+  private sharing(tape: Tape, root: number, end: number): Sharing {
+    const holdsTexts = this.plans.some(({ field }) => field.specials.held !== undefined);
+    if (!tape.hasAliases && !holdsTexts) return NOTHING_SHARED;
+    const canEdit = ({ field, change }: Plan): boolean => {
+      if (change === undefined || !field.isSimple) return true;
+      try {
+        editPolicy(field, change, end);
+        return true;
+      } catch (error) {
+        if (!(error instanceof CannotEdit)) throw error;
+        return false;
+      }
+    };
+    if (!holdsTexts) return sharing(tape, root, this.plans, canEdit);
     const roots = new Map([[tape, root]]);
     for (const { field } of this.plans) {
       if (field.specials.held !== undefined) roots.set(field.specials.held.tape, field.specials.held.root);
     }
-    const all = [...roots].flatMap(([on, at]) => [
-      ...sharingConflicts(
-        on,
-        at,
-        this.plans.filter(({ field }) => field.tape === on),
-      ),
-    ]);
-    return new Map(all);
+    const all = [...roots].map(([on, at]) => {
+      const plans = this.plans.filter(({ field }) => field.tape === on);
+      return sharing(on, at, plans, canEdit);
+    });
+    return {
+      conflicts: new Map(all.flatMap(({ conflicts }) => [...conflicts])),
+      served: new Set(all.flatMap(({ served }) => [...served])),
+    };
+  }
+
+  /** Names what keeps a plan from being carried out. */
+  private obstacle({ field: { resource, specials } }: Plan, other: Obstacle): string {
+    if (other === 'merge') return COMES_BY_MERGE;
+    if (typeof other !== 'number') {
+      const { kind, name } = other.field.resource;
+      return other.field.resource === resource ? other.field.path : `${other.field.path} of ${kind} ${name}`;
+    }
+    const { bytes } = resource.tape;
+    if (this.lines?.bytes !== bytes) this.lines = { bytes, index: new LineIndex(bytes, bytes.length) };
+    return `line ${this.lines.index.at(specials.held?.text.outer(other) ?? other).line}`;
   }
 
   /** Edits fields that may share a mapping, or stand in a text of their own. */
