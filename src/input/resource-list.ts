@@ -1,4 +1,5 @@
 import { Postponed } from '../catalogue/schemas.ts';
+import { quote } from '../config/quote.ts';
 import type { Replacement } from '../edit/replacement.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
@@ -41,21 +42,25 @@ class Envelope implements FunctionConfig {
   functionConfigRef: ResourceRef | undefined;
   /** Offset of the key, -1 where there is none. */
   functionConfigStart = -1;
-  results: { start: number; end: number; isNull: boolean; isFlow: boolean; last: number; column: number } | undefined;
+  results: { start: number; end: number; isFlow: boolean; last: number; column: number } | undefined;
   /** Offset of the closing brace when the list is written in flow style, else -1. */
   closing = -1;
   /** Offset behind the text of the top-level mapping, where another pair can be added. */
   end = 0;
-  lastKeyStart = 0;
+  /** Offset of the text of a late key, without its quotes. */
+  private lateKeyStart = 0;
+  /** Offset behind the value, or the item, that was read last. */
+  private lastEnd = 0;
 
   /** Takes note of a top-level pair. Throws `InputError` where it is not what it must be. */
   pair(tape: Tape, pair: number): void {
-    this.lastKeyStart = tape.keyStart(pair);
+    this.lateKeyStart = tape.keyStart(pair);
+    this.lastEnd = tape.end(pair);
     const node = tape.target(pair);
     const text = (): string => (tape.isString(node) ? tape.text(node) : '');
     if (tape.keyIs(pair, API_VERSION)) this.apiVersion = text();
     else if (tape.keyIs(pair, KIND)) this.kind = text();
-    else if (tape.keyIs(pair, RESULTS)) this.noteResults(tape, node);
+    else if (tape.keyIs(pair, RESULTS)) this.noteResults(tape, pair);
     else if (tape.keyIs(pair, ITEMS)) {
       if (!tape.isNull(node) && tape.kind(node) !== SEQ)
         throw new InputError('`items` must be a list', tape.start(node));
@@ -73,19 +78,24 @@ class Envelope implements FunctionConfig {
     }
   }
 
+  /** Takes note of an item. */
+  item(tape: Tape, node: number): void {
+    this.lastEnd = tape.end(node);
+  }
+
   private noteResults(tape: Tape, node: number): void {
     const isNull = tape.isNull(node);
+    // What an alias stands for is written elsewhere, where nothing can be added for this list alone.
     if (!isNull && tape.kind(node) !== SEQ) throw new InputError('`results` must be a list', tape.start(node));
     let last = 0;
     if (!isNull) for (let entry = tape.first(node); entry !== 0; entry = tape.next(entry)) last = entry;
     const start = tape.start(node);
-    const lineStart = tape.bytes.lastIndexOf(0x0a, start) + 1;
+    const lineStart = tape.bytes.lastIndexOf(LINE_FEED, start) + 1;
     this.results = {
       start,
       end: tape.end(node),
-      isNull,
       isFlow: !isNull && tape.has(node, FLOW),
-      last: last === 0 ? 0 : tape.end(tape.target(last)),
+      last: last === 0 ? 0 : tape.end(last),
       column: start - lineStart,
     };
   }
@@ -94,13 +104,13 @@ class Envelope implements FunctionConfig {
   check(): void {
     if (this.kind !== 'ResourceList') {
       throw new InputError(
-        `the input is no ResourceList: \`kind\` is ${this.kind === '' ? 'missing' : JSON.stringify(this.kind)}`,
+        `the input is no ResourceList: \`kind\` is ${this.kind === '' ? 'missing' : quote(this.kind)}`,
       );
     }
     if (!RESOURCE_LIST_VERSIONS.includes(this.apiVersion)) {
-      const allowed = RESOURCE_LIST_VERSIONS.map((version) => JSON.stringify(version)).join(', ');
+      const allowed = RESOURCE_LIST_VERSIONS.map(quote).join(', ');
       throw new InputError(
-        `\`apiVersion\` of the ResourceList must be one of ${allowed}; got ${JSON.stringify(this.apiVersion)}`,
+        `\`apiVersion\` of the ResourceList must be one of ${allowed}; got ${quote(this.apiVersion)}`,
       );
     }
   }
@@ -111,40 +121,78 @@ class Envelope implements FunctionConfig {
   }
 
   /** The replacements that append results, written in `resultsStyle`, to the list's text. */
-  append({ bytes, end }: Source, text: Buffer): Replacement[] {
+  append(source: Source, text: Buffer): Replacement[] {
     const { results } = this;
-    if (this.closing >= 0 && results === undefined) {
-      return [insert(this.closing, `, "results": [${text}]`)];
-    }
+    if (this.closing >= 0 && results === undefined)
+      return [insert(this.behindLastValue(source), `, "results": [${text}]`)];
     if (results !== undefined && (this.closing >= 0 || this.resultsStyle === 'flow')) {
       if (results.last !== 0) return [insert(results.last, `, ${text}`)];
-      return [{ start: results.start, end: results.end, text: `[${text}]` }];
+      const space = results.start === results.end ? ' ' : '';
+      return [{ start: results.start, end: results.end, text: `${space}[${text}]` }];
     }
-    const crlf = this.end > 1 && bytes[this.end - 1] === LINE_FEED && bytes[this.end - 2] === 0x0d;
-    const block = crlf ? text.toString().replaceAll('\n', '\r\n') : text;
+    return this.appendBlock(source, text, results);
+  }
+
+  private appendBlock({ bytes, end }: Source, text: Buffer, results: Envelope['results']): Replacement[] {
+    const firstFeed = bytes.indexOf(LINE_FEED);
+    const eol = firstFeed > 0 && firstFeed < end && bytes[firstFeed - 1] === CARRIAGE_RETURN ? '\r\n' : '\n';
+    const block = eol === '\n' ? text : text.toString().replaceAll('\n', eol);
+    const lateLine = bytes.lastIndexOf(LINE_FEED, this.lateKeyStart) + 1;
+    const indentation = skip(bytes, lateLine, end, isBlank) - lateLine;
     if (results === undefined) {
-      const pair = Buffer.concat([Buffer.from(crlf ? 'results:\r\n' : 'results:\n'), Buffer.from(block)]);
+      const pair = Buffer.concat([Buffer.from(`${' '.repeat(indentation)}results:${eol}`), indent(block, indentation)]);
       // Without a final line break nothing can be added at the end and leave the last value as it is.
-      if (this.end > 0 && bytes[this.end - 1] === LINE_FEED) return [insert(this.end, pair)];
-      return [insert(bytes.lastIndexOf(LINE_FEED, this.lastKeyStart) + 1, pair)];
+      return [insert(this.end > 0 && bytes[this.end - 1] === LINE_FEED ? this.end : lateLine, pair)];
     }
-    // Behind the last entry, or behind the line of an empty list, which gives way.
+    // Behind the last entry and the blank lines that may belong to it, or behind the line of an empty list, which goes.
     const isEmpty = results.last === 0;
     const lineFeed = bytes.indexOf(LINE_FEED, isEmpty ? results.end : results.last);
-    const indented = isEmpty || results.column === 0 ? block : indent(block.toString(), ' '.repeat(results.column));
-    const entries =
-      lineFeed < 0 || lineFeed >= end
-        ? insert(end, `${crlf ? '\r' : ''}\n${indented.toString().replace(/\r?\n$/, '')}`)
-        : insert(lineFeed + 1, indented);
-    return isEmpty ? [{ start: results.start, end: results.end, text: '' }, entries] : [entries];
+    const line = lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
+    const next = isEmpty ? line : skip(bytes, line, end, isWhite);
+    const at = next >= end ? end : Math.max(line, bytes.lastIndexOf(LINE_FEED, next) + 1);
+    const entries = indent(block, isEmpty ? indentation : results.column);
+    const isOpen = at > 0 && bytes[at - 1] !== LINE_FEED;
+    const insertion = isOpen ? insert(at, eol + entries.toString().slice(0, -eol.length)) : insert(at, entries);
+    return isEmpty ? [{ start: results.start, end: results.end, text: '' }, insertion] : [insertion];
+  }
+
+  /** In flow style: the offset behind the last value, where a comma and another pair can stand whatever follows. */
+  private behindLastValue({ bytes, end }: Source): number {
+    let behind = this.lastEnd;
+    for (let at = behind; at < this.closing; ) {
+      at = skip(bytes, at, end, isWhite);
+      if (bytes[at] === HASH) at = bytes.indexOf(LINE_FEED, at);
+      else if (bytes[at] === COMMA) at++;
+      // After the last item its list ends.
+      else if (bytes[at] === CLOSE_BRACKET) behind = ++at;
+      else break;
+    }
+    return behind;
   }
 }
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const HASH = 0x23;
+const COMMA = 0x2c;
+const CLOSE_BRACKET = 0x5d;
+
+const isBlank = (byte: number): boolean => byte === 0x20;
+const isWhite = (byte: number): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === CARRIAGE_RETURN;
+
+function skip(bytes: Buffer, from: number, end: number, test: (byte: number) => boolean): number {
+  let at = from;
+  while (at < end && test(bytes[at] as number)) at++;
+  return at;
+}
 
 const insert = (at: number, text: string | Buffer): Replacement => ({ start: at, end: at, text });
 
-const indent = (block: string, by: string): string => block.replace(/^(?=.)/gm, by);
+function indent(block: Buffer | string, by: number): Buffer {
+  if (by === 0) return Buffer.from(block);
+  return Buffer.from(block.toString().replace(/^(?=.)/gm, ' '.repeat(by)));
+}
 
 export type { Envelope };
 
@@ -243,6 +291,7 @@ class FastResourceList {
     const envelope = new Envelope();
     const visitor = new Visitor(tape, envelope);
     visitor.item = (node) => {
+      envelope.item(tape, node);
       if (transform === undefined) return;
       try {
         addItem(transform, tape, node);
@@ -354,7 +403,8 @@ async function readWhole(
   const [document, second] = documents.filter(({ root }) => root !== 0);
   if (document === undefined) throw new InputError('the input is empty; a ResourceList is expected');
   if (second !== undefined) throw new InputError('the input holds more than one document', tape.start(second.root));
-  if (tape.kind(document.root) !== MAP) throw new InputError('the input is no ResourceList but no mapping at all', 0);
+  if (tape.kind(document.root) !== MAP)
+    throw new InputError('the input is no ResourceList: it is not even a mapping', 0);
 
   const envelope = new Envelope();
   envelope.end = document.end;
