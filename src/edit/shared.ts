@@ -213,7 +213,7 @@ class SharedTexts {
 }
 
 /** Names the policy of a plan within a mapping, which may hold several. */
-export function placeName(map: number, { field: { policyKey, specials } }: Plan): string {
+function placeName(map: number, { field: { policyKey, specials } }: Plan): string {
   const keys = specials.flag === undefined ? [...(specials.missing ?? []), policyKey.text] : [specials.flag.node];
   return [map, ...keys].join('/');
 }
