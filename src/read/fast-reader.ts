@@ -515,10 +515,10 @@ export class FastReader extends Scanner {
   private checkManyKeys(map: number, count: number): void {
     const { bytes } = this;
     const { cells } = this.tape;
-    let size = this.hashed.length;
+    let size = 32;
     while (size < 2 * count) size *= 2;
     if (size > this.hashed.length) this.hashed = new Int32Array(size);
-    const hashed = this.hashed.fill(0);
+    const hashed = this.hashed.fill(0, 0, size);
     // Keys can be made to collide; that must not take time without end.
     let collisions = 4 * count;
     for (let pair = cells[map + CELL_VALUE] as number; pair !== 0; pair = cells[pair + CELL_NEXT] as number) {
@@ -526,11 +526,11 @@ export class FastReader extends Scanner {
       const end = cells[pair + CELL_KEY_END] as number;
       let hash = end - start;
       for (let p = start; p < end; p++) hash = Math.imul(hash ^ (bytes[p] as number), 0x01000193);
-      let slot = (hash ^ (hash >>> 15)) & (hashed.length - 1);
+      let slot = (hash ^ (hash >>> 15)) & (size - 1);
       for (let other = hashed[slot] as number; other !== 0; other = hashed[slot] as number) {
         if (this.sameKey(pair, other)) this.decline('a key given twice', start);
         if (--collisions < 0) this.decline('keys that are hard to compare', start);
-        slot = (slot + 1) & (hashed.length - 1);
+        slot = (slot + 1) & (size - 1);
       }
       hashed[slot] = pair;
     }
