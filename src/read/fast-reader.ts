@@ -31,7 +31,7 @@ import {
   VERTICAL_BAR,
   ZERO,
 } from './bytes.ts';
-import { Scanner } from './scanner.ts';
+import { NO_COLUMN, Scanner } from './scanner.ts';
 import {
   CELL_END,
   CELL_KEY_END,
@@ -74,8 +74,6 @@ const MAX_KEY_BYTES = 1024;
 /** More keys of one mapping are compared by hash. */
 const MAX_COMPARED_KEYS = 12;
 const MAX_TOP_LEVEL_KEYS = 64;
-/** A column that nothing is deeper than: what belongs to it ends on its first line. */
-const ONE_LINE = 0x7fffffff;
 
 export class FastReader extends Scanner {
   private readonly tape: Tape;
@@ -341,10 +339,22 @@ export class FastReader extends Scanner {
     let p = from;
     while (bytes[p] === SPACE) p++;
     if (!this.atLineEnd(p)) return this.node(p, -1, column, depth);
+    this.tightComment = NO_COLUMN;
     this.advance(from);
-    if (this.column > column) return this.node(this.position, this.column, column, depth);
+    if (this.column > column) return this.nodeBelow(column, depth);
     if (this.column === column && this.isDash(this.position)) return this.sequence(this.position, column, depth);
     return this.tape.add(SCALAR | PLAIN, from, from);
+  }
+
+  /** Adds the node at `position`, which begins a line below a key or dash. */
+  private nodeBelow(column: number, depth: number): number {
+    const tightComment = this.tightComment;
+    const node = this.node(this.position, this.column, column, depth);
+    // The authority lets texts below such a comment go on as far left as the comment.
+    if (tightComment <= column && (this.tape.kind(node) === SCALAR || this.tape.has(node, FLOW))) {
+      this.decline('a comment before a text', this.tape.start(node));
+    }
+    return node;
   }
 
   private sequence(start: number, column: number, depth: number): number {
@@ -369,8 +379,9 @@ export class FastReader extends Scanner {
     let p = from;
     while (bytes[p] === SPACE) p++;
     if (!this.atLineEnd(p)) return this.node(p, column + p - dash, column, depth);
+    this.tightComment = NO_COLUMN;
     this.advance(from);
-    if (this.column > column) return this.node(this.position, this.column, column, depth);
+    if (this.column > column) return this.nodeBelow(column, depth);
     return this.tape.add(SCALAR | PLAIN, from, from);
   }
 
@@ -448,7 +459,7 @@ export class FastReader extends Scanner {
     if (this.is(NO_PLAIN_START, p)) {
       const byte = this.bytes[p] as number;
       if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
-        const end = this.quoted(p, byte, ONE_LINE);
+        const end = this.quoted(p, byte, NO_COLUMN);
         if (!this.quotedKey(p, end, byte)) this.decline('a key without colon', p);
         return;
       }
@@ -590,7 +601,7 @@ export class FastReader extends Scanner {
     const bytes = this.bytes;
     const byte = bytes[start] as number;
     const isQuoted = byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE;
-    const end = isQuoted ? this.quoted(start, byte, ONE_LINE) : this.flowPlain(start);
+    const end = isQuoted ? this.quoted(start, byte, NO_COLUMN) : this.flowPlain(start);
     let colon = end;
     while (bytes[colon] === SPACE) colon++;
     // As in JSON, a quoted key needs no space behind its colon.

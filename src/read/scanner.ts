@@ -30,6 +30,9 @@ import {
 } from './bytes.ts';
 import { Declined, DOUBLE_QUOTED, SINGLE_QUOTED, UNDECODED } from './tape.ts';
 
+/** Right of all columns. */
+export const NO_COLUMN = 0x7fffffff;
+
 /**
  * Goes over YAML text: its lines, its comments, the texts of its scalars. Every method takes byte offsets and returns
  * the one where it stopped; more than that is left in fields, because returned objects would cost more than all else.
@@ -39,6 +42,8 @@ export class Scanner {
   position = 0;
   /** Column, in bytes, of the text at `position`; -1 when the document ends there. */
   protected column = -1;
+  /** Column of the leftmost comment that has no space behind its `#`; for the caller of `advance` to reset. */
+  protected tightComment = NO_COLUMN;
   /** Byte offset of what ended the last plain text: a line's end, a comment or a colon. */
   protected stop = 0;
   /** Style of the last quoted text, and UNDECODED unless its bytes are its text. */
@@ -138,6 +143,7 @@ export class Scanner {
       if (byte === LINE_FEED) {
         line = p + 1;
       } else if (byte === HASH) {
+        if (p - line < this.tightComment && !this.is(BLANK, p + 1)) this.tightComment = p - line;
         line = this.lineFeed(p) + 1;
       } else if (byte === CARRIAGE_RETURN && this.isLineBreak(p)) {
         line = p + 2;

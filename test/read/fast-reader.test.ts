@@ -36,6 +36,7 @@ const TAKEN: [name: string, text: string, tree: string][] = [
   ['keys with colons and hashes', 'a:b: c\nd#e: f\nhttp://x: y\ng h: i\n', '{a:b: c, d#e: f, http://x: y, g h: i}'],
   ['indicators within text', 'a: b#c\nd: -e\nf: ?g\nh: :i\nj: a, b]}\n', '{a: b#c, d: -e, f: ?g, h: :i, j: a, b]}}'],
   ['comments everywhere', '# a\na: b # c\n  # d\n\nc: # e\n      # f\n  - d # g\n# h\n', '{a: b, c: [d]}'],
+  ['comments left of nested values', 'a:\n#b\n  c:\n  #d\n  - e\n# f\n  g:\n# h\n    i\n', '{a: {c: [e], g: i}}'],
   ['a tab within plain text', 'a: b\tc\n', '{a: b\tc}'],
   ['tabs in quotes and comments', 'a: "b\tc" #\td\n', '{a: "b\tc"}'],
   [
@@ -157,6 +158,8 @@ const LEFT: [name: string, text: string, outcome: Outcome][] = [
   ['a key given twice, quoted once', 'a: b\n"a": c\n', 'rejected'],
   ['a long key', `${'a'.repeat(1025)}: b\n`, 'rejected'],
   ['a long key of few characters', `${'é'.repeat(600)}: b\n`, 'declined'],
+  ['a comment left of a text on its own line', 'a:\n#b\n  c\n', 'declined'],
+  ['a comment left of a text, and a further key', 'a:\n#b\n  c\nd: e\n', 'rejected'],
   ['a template', 'a: {{ .Values.b }}\n', 'declined'],
   ['a template line', '{{- if .Values.a }}\na: b\n{{- end }}\n', 'rejected'],
   ['the end of no document', '...\na: b\n', 'declined'],

@@ -138,7 +138,7 @@ class Writer {
     if (kind < 6) return `${random.pick(['', ' ', '  '])}${this.comment()}\n`;
     if (kind < 46 || depth > 4) {
       if (random.chance(8))
-        return `${this.comment()}\n${this.indent(column + 1 + random.int(3))}${this.scalar(column)}${this.comment()}\n`;
+        return `${this.comment()}\n${this.noise(column)}${this.indent(column + 1 + random.int(3))}${this.scalar(column)}${this.comment()}\n`;
       return `${gap}${this.props()}${this.scalar(column)}${this.comment()}\n`;
     }
     if (kind < 54) return `${gap}${this.blockScalar(column)}`;
@@ -184,7 +184,16 @@ class Writer {
     const { random } = this;
     if (random.chance(88)) return '';
     const at = ' '.repeat(random.chance(60) ? column : random.int(column + 4));
-    return random.pick(['\n', `${at}# note\n`, `${at}\n`, `\n\n${at}#\n`, '\t\n', `${at}\t# note\n`, '# note\n\n']);
+    return random.pick([
+      '\n',
+      `${at}# note\n`,
+      `${at}#note\n`,
+      `${at}\n`,
+      `\n\n${at}#\n`,
+      '\t\n',
+      `${at}\t# note\n`,
+      '# note\n\n',
+    ]);
   }
 
   private word(): string {
@@ -301,7 +310,7 @@ function tokens(random: Random): string {
 }
 
 const LINES = [
-  ...list(`a: b¦b: c¦c:¦d:¦- a¦- a: b¦-¦- - a¦- b:¦text¦# note¦¦"a": 'b'¦e: |¦f: >-¦- |¦g: "x¦y"¦h: 'x¦y'`),
+  ...list(`a: b¦b: c¦c:¦d:¦- a¦- a: b¦-¦- - a¦- b:¦text¦# note¦#note¦¦"a": 'b'¦e: |¦f: >-¦- |¦g: "x¦y"¦h: 'x¦y'`),
   ...list(`i: [a,¦b]¦]¦}¦j: {a: b,¦c: d}¦k: x # c¦---¦...¦l: {}¦m: []¦n: [¦"a",¦},¦"b": 1¦o: {¦p : q¦- # c`),
   ...list(`r: # c¦\t¦\tx¦s: |2¦|¦"quoted"¦{a: b}¦? k¦: v¦t: x:¦u: - x¦v: *a¦w: &a`),
 ];
