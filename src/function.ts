@@ -37,8 +37,8 @@ export async function runFunction(
       return new Transform(config, compileRules(config), report.add);
     }
     const { functionConfigRef: resource } = head;
-    for (const { message: text } of loaded.errors) {
-      report.add({ code: 'config', severity: 'error', text, ...(resource === undefined ? {} : { resource }) });
+    for (const { message: text, path: field } of loaded.errors) {
+      report.add({ code: 'config', severity: 'error', text, field, ...(resource === undefined ? {} : { resource }) });
     }
     return undefined;
   };

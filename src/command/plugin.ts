@@ -6,7 +6,7 @@ import { line } from '../output/messages.ts';
 import { closingFindings } from '../transform.ts';
 import { transformText } from '../transform-text.ts';
 import { parseConfiguration } from './configuration.ts';
-import { exitCode, say } from './report.ts';
+import { aboutNoFile, exitCode, say } from './report.ts';
 import { readStdin, writeOut } from './stdio.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function runPlugin(configuration: string): Promise<number> {
   if ('errors' in parsed) {
     const { errors, resource } = parsed;
     for (const { message: text } of errors) {
-      say(line({ code: 'config', severity: 'error', text, ...(resource === undefined ? {} : { resource }) }));
+      say(line({ code: 'config', severity: 'error', text, field: '', ...(resource === undefined ? {} : { resource }) }));
     }
     return 1;
   }
@@ -30,9 +30,7 @@ export async function runPlugin(configuration: string): Promise<number> {
     const run = await transformText(source, config, compileRules(config));
     const findings: Finding[] = [...run.findings, ...closingFindings(config, [run])];
     for (const finding of findings) say(line(finding));
-    const code = exitCode(
-      findings.map((finding) => ({ finding, file: undefined, line: undefined, column: undefined })),
-    );
+    const code = exitCode(findings.map(aboutNoFile));
     // kustomize would take resources without their changes for the result.
     if (code === 0) applyReplacements(source.bytes, source.end, run.replacements, writeOut);
     return code;

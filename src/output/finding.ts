@@ -21,8 +21,17 @@ export type Finding = { severity: Severity } & (
   | FileFinding
   | { code: 'unused-rule'; rule: string }
   | { code: 'no-container' }
-  | { code: 'config'; text: string; resource?: ResourceRef }
+  | ConfigFinding
 );
+
+/** A problem of the configuration. The text names the field too, since it must tell enough where no result is shown. */
+interface ConfigFinding {
+  code: 'config';
+  text: string;
+  /** Field path within the configuration; empty for the configuration itself. */
+  field: string;
+  resource?: ResourceRef;
+}
 
 interface InResource {
   resource: ResourceRef;

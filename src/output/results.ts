@@ -69,6 +69,7 @@ function result(finding: Finding): Result {
         ? { path: finding.path, currentValue: finding.current, proposedValue: finding.proposed }
         : { path: finding.path };
   }
+  if ('field' in finding && finding.field !== '') found.field = { path: finding.field };
   if ('file' in finding && finding.file !== undefined) found.file = finding.file as FileRef & Part;
   if ('rule' in finding) found.tags = { rule: finding.rule };
   return found;
