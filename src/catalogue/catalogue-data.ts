@@ -817,7 +817,7 @@ org.eclipse.che
   CheCluster: v1
     spec.auth.identityProviderImagePullPolicy < identityProviderImage
     spec.database.postgresImagePullPolicy < postgresImage
-    spec.server.cheImagePullPolicy < cheImage
+    spec.server.cheImagePullPolicy < cheImage:cheImageTag
     spec.server.dashboardImagePullPolicy < dashboardImage
     spec.server.devfileRegistryPullPolicy < devfileRegistryImage
     spec.server.pluginRegistryPullPolicy < pluginRegistryImage
