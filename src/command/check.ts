@@ -10,7 +10,7 @@ import { closingFindings } from '../transform.ts';
 import { type TextRun, transformText } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
 import { configurationOf } from './configuration.ts';
-import { exitCode, say } from './report.ts';
+import { aboutNoFile, exitCode, say } from './report.ts';
 import { printOut } from './stdio.ts';
 import { paintFor } from './terminal.ts';
 import { VERSION } from './version.ts';
@@ -28,9 +28,7 @@ export async function check(args: Arguments): Promise<number> {
     runs.push({ fields, uses });
     return found;
   });
-  for (const finding of closingFindings(config, runs)) {
-    findings.push({ finding, file: undefined, line: undefined, column: undefined });
-  }
+  for (const finding of closingFindings(config, runs)) findings.push(aboutNoFile(finding));
   printOut(print(args.format ?? 'text', findings, files, config));
   const differing = findings.filter(({ finding }) => finding.code === 'differs');
   say(checkSummary(differing.length, new Set(differing.map(({ file }) => file)).size, files));

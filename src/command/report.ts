@@ -1,4 +1,4 @@
-import type { LocatedFinding } from '../output/finding.ts';
+import type { Finding, LocatedFinding } from '../output/finding.ts';
 import { textLine } from '../output/text.ts';
 import { writeAll } from './stdio.ts';
 import { paintFor } from './terminal.ts';
@@ -18,6 +18,11 @@ export function say(line: string): void {
 
 function write(text: string): void {
   if (text !== '') writeAll(STDERR, Buffer.from(text));
+}
+
+/** A finding of the run as a whole. */
+export function aboutNoFile(finding: Finding): LocatedFinding {
+  return { finding, file: undefined, line: undefined, column: undefined };
 }
 
 /** 1 when one of the findings is an error, else 0. */

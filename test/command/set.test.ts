@@ -183,9 +183,9 @@ describe('pull-policy set', () => {
         1,
         [
           'closed: error: cannot be read: permission denied',
+          'secret.yaml: error: cannot be read: permission denied',
           'fixed/d.yaml: error: cannot be written: permission denied; it is left as it is',
           'readonly.yaml: error: cannot be written: the file is read-only; it is left as it is',
-          'secret.yaml: error: cannot be read: permission denied',
           '2 policies set in 2 of 5 files',
           '',
         ],
