@@ -76,7 +76,7 @@ function podSpecPlace({ apiVersion, group, kind }: Manifest): PodSpecPlace | und
 }
 
 class Locator {
-  readonly located = new Located();
+  readonly located: Located;
   /** CustomResourceDefinitions on the tape. */
   private readonly definitions: number[] = [];
   private postponed: Postponed | undefined;
@@ -84,7 +84,9 @@ class Locator {
   constructor(
     private readonly tape: Tape,
     private readonly options: LocateOptions,
-  ) {}
+  ) {
+    this.located = new Located(tape);
+  }
 
   document(root: number, implied?: { apiVersion: string; kind: string }): void {
     const { tape, located, options } = this;
@@ -101,6 +103,7 @@ class Locator {
     if (options.fieldSpecs !== undefined && options.fieldSpecs.length > 0) {
       locateFieldSpecs(located, resource, options.fieldSpecs, firstField, options.readYaml);
     }
+    if (located.isExhausted) located.fields.length = firstField;
   }
 
   finish(): Located {

@@ -1,3 +1,4 @@
+import type { Tape } from '../read/tape.ts';
 import type { Manifest } from './manifest.ts';
 import type { PolicyField } from './policy-field.ts';
 import { pathText } from './policy-field.ts';
@@ -29,12 +30,20 @@ export interface Unreached {
 /** Aliases can make a small text mean a huge tree; one whose walk takes more steps than this is refused. */
 const MOST_STEPS = 1_000_000;
 
+/** Without aliases a walk is as long as the text, or with several `**` in a field spec a multiple of it. */
+const MOST_STEPS_WITHOUT_ALIASES = 100_000_000;
+
 /** Gathers what is found in the resources of one tape. */
 export class Located {
   readonly fields: PolicyField[] = [];
   readonly problems: LocateProblem[] = [];
   readonly unreached: Unreached[] = [];
   private steps = 0;
+  private readonly limit: number;
+
+  constructor(tape: Tape) {
+    this.limit = tape.hasAliases ? MOST_STEPS : MOST_STEPS_WITHOUT_ALIASES;
+  }
 
   /** Adds a field, unless something that is no string stands in the place of its policy. */
   add(field: PolicyField): void {
@@ -50,7 +59,12 @@ export class Located {
 
   /** Counts a step; true, with one problem, when the walk has grown too long. */
   exhausted(resource: Manifest, way: Way, node: number): boolean {
-    if (++this.steps === MOST_STEPS) this.problem('too-many-aliases', resource, pathText(way), node);
-    return this.steps >= MOST_STEPS;
+    if (++this.steps === this.limit) this.problem('too-many-aliases', resource, pathText(way), node);
+    return this.steps >= this.limit;
+  }
+
+  /** Whether a walk has grown too long: what was found of the resource is then not all. */
+  get isExhausted(): boolean {
+    return this.steps >= this.limit;
   }
 }

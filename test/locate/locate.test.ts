@@ -324,6 +324,8 @@ describe('anchors', () => {
     const text = `apiVersion: example.com/v1\nkind: App\nspec:\n  l0: &l0 [{a: b}]\n${levels}`;
     const { problems } = locateText(text);
     expect(problems).toEqual([expect.stringMatching(/: too-many-aliases$/)]);
+    const image = '  image: a:1\n  imagePullPolicy: Never\n';
+    expect(locateText(text.replace('spec:\n', `spec:\n${image}`)).fields).toEqual([]);
   });
 });
 
