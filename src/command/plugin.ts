@@ -20,7 +20,9 @@ export async function runPlugin(configuration: string): Promise<number> {
   if ('errors' in parsed) {
     const { errors, resource } = parsed;
     for (const { message: text } of errors) {
-      say(line({ code: 'config', severity: 'error', text, field: '', ...(resource === undefined ? {} : { resource }) }));
+      say(
+        line({ code: 'config', severity: 'error', text, field: '', ...(resource === undefined ? {} : { resource }) }),
+      );
     }
     return 1;
   }
