@@ -6,9 +6,11 @@ import {
   kubernetesObjectResult,
   type Result,
 } from 'kpt-functions';
+import { Schemas } from './catalogue/schemas.ts';
 import { loadConfig } from './config/load.ts';
 import { compileRules } from './decide/rules.ts';
 import { applyReplacements } from './edit/replacement.ts';
+import { readDefinitions } from './input/definitions.ts';
 import { sourceOf } from './input/source.ts';
 import { readStream } from './input/stream.ts';
 import type { Finding } from './output/finding.ts';

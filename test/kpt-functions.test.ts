@@ -66,6 +66,46 @@ describe('the KptFunc in the SDK', () => {
     ]);
   });
 
+  it('knows where a policy is allowed from a definition among the objects', async () => {
+    const definition = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'engines.acme.example' },
+      spec: {
+        group: 'acme.example',
+        names: { kind: 'Engine' },
+        versions: [
+          {
+            name: 'v1',
+            schema: {
+              openAPIV3Schema: {
+                type: 'object',
+                properties: {
+                  spec: {
+                    type: 'object',
+                    properties: {
+                      motor: { type: 'string' },
+                      image: { type: 'string' },
+                      pullPolicy: { type: 'string' },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        ],
+      },
+    } as unknown as KubernetesObject;
+    const engine = (spec: object): KubernetesObject =>
+      ({ apiVersion: 'acme.example/v1', kind: 'Engine', metadata: { name: 'e' }, spec }) as unknown as KubernetesObject;
+    const configs = new Configs(
+      [engine({ image: 'acme/engine:1' }), definition],
+      rules({ imagePullPolicy: 'IfNotPresent' }),
+    );
+    await pullPolicy(configs);
+    expect(configs.getAll()).toContainEqual(engine({ image: 'acme/engine:1', pullPolicy: 'IfNotPresent' }));
+  });
+
   it("spells the SDK's warnings its way", async () => {
     const configs = new Configs([pod('a', 'nginx')], rules({ imagePullPolicy: 'Keep', match: { images: ['x'] } }));
     await pullPolicy(configs);
