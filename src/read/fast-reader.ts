@@ -213,10 +213,16 @@ export class FastReader extends Scanner {
   private skipEntry(dash: number, column: number): number {
     const bytes = this.bytes;
     let line = this.lineFeed(dash) + 1;
+    let isBehindTab = false;
     while (line < this.end) {
       let p = line;
       while (bytes[p] === SPACE) p++;
       if (p - line <= column && !this.atLineEnd(p)) break;
+      if (bytes[p] === TAB) isBehindTab = true;
+      while (bytes[p] === SPACE || bytes[p] === TAB) p++;
+      // The authority may take white space with a tab for the end of a block scalar, and what follows for a new line.
+      if (isBehindTab && this.isMarker(p)) this.decline('a marker behind a tab', p);
+      if (!this.is(BLANK, p)) isBehindTab = false;
       line = this.lineFeed(p) + 1;
     }
     this.lines(line);
@@ -339,7 +345,7 @@ export class FastReader extends Scanner {
     let p = from;
     while (bytes[p] === SPACE) p++;
     if (!this.atLineEnd(p)) return this.node(p, -1, column, depth);
-    this.tightComment = NO_COLUMN;
+    this.leftmostComment = NO_COLUMN;
     this.advance(from);
     if (this.column > column) return this.nodeBelow(column, depth);
     if (this.column === column && this.isDash(this.position)) return this.sequence(this.position, column, depth);
@@ -348,10 +354,10 @@ export class FastReader extends Scanner {
 
   /** Adds the node at `position`, which begins a line below a key or dash. */
   private nodeBelow(column: number, depth: number): number {
-    const tightComment = this.tightComment;
+    const isBelowComment = this.leftmostComment <= column;
     const node = this.node(this.position, this.column, column, depth);
-    // The authority lets texts below such a comment go on as far left as the comment.
-    if (tightComment <= column && (this.tape.kind(node) === SCALAR || this.tape.has(node, FLOW))) {
+    // The authority may let a text below such a comment go on as far left as the comment.
+    if (isBelowComment && (this.tape.kind(node) === SCALAR || this.tape.has(node, FLOW))) {
       this.decline('a comment before a text', this.tape.start(node));
     }
     return node;
@@ -379,7 +385,7 @@ export class FastReader extends Scanner {
     let p = from;
     while (bytes[p] === SPACE) p++;
     if (!this.atLineEnd(p)) return this.node(p, column + p - dash, column, depth);
-    this.tightComment = NO_COLUMN;
+    this.leftmostComment = NO_COLUMN;
     this.advance(from);
     if (this.column > column) return this.nodeBelow(column, depth);
     return this.tape.add(SCALAR | PLAIN, from, from);

@@ -42,8 +42,8 @@ export class Scanner {
   position = 0;
   /** Column, in bytes, of the text at `position`; -1 when the document ends there. */
   protected column = -1;
-  /** Column of the leftmost comment that has no space behind its `#`; for the caller of `advance` to reset. */
-  protected tightComment = NO_COLUMN;
+  /** Column of the leftmost comment on a line of its own; for the caller of `advance` to reset. */
+  protected leftmostComment = NO_COLUMN;
   /** Byte offset of what ended the last plain text: a line's end, a comment or a colon. */
   protected stop = 0;
   /** Style of the last quoted text, and UNDECODED unless its bytes are its text. */
@@ -143,7 +143,7 @@ export class Scanner {
       if (byte === LINE_FEED) {
         line = p + 1;
       } else if (byte === HASH) {
-        if (p - line < this.tightComment && !this.is(BLANK, p + 1)) this.tightComment = p - line;
+        if (p - line < this.leftmostComment) this.leftmostComment = p - line;
         line = this.lineFeed(p) + 1;
       } else if (byte === CARRIAGE_RETURN && this.isLineBreak(p)) {
         line = p + 2;

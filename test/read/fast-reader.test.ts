@@ -36,7 +36,7 @@ const TAKEN: [name: string, text: string, tree: string][] = [
   ['keys with colons and hashes', 'a:b: c\nd#e: f\nhttp://x: y\ng h: i\n', '{a:b: c, d#e: f, http://x: y, g h: i}'],
   ['indicators within text', 'a: b#c\nd: -e\nf: ?g\nh: :i\nj: a, b]}\n', '{a: b#c, d: -e, f: ?g, h: :i, j: a, b]}}'],
   ['comments everywhere', '# a\na: b # c\n  # d\n\nc: # e\n      # f\n  - d # g\n# h\n', '{a: b, c: [d]}'],
-  ['comments left of nested values', 'a:\n#b\n  c:\n  #d\n  - e\n# f\n  g:\n# h\n    i\n', '{a: {c: [e], g: i}}'],
+  ['comments left of nested values', 'a:\n#b\n  c:\n  #d\n  - e\n# f\n  g:\n    # h\n    i\n', '{a: {c: [e], g: i}}'],
   ['a tab within plain text', 'a: b\tc\n', '{a: b\tc}'],
   ['tabs in quotes and comments', 'a: "b\tc" #\td\n', '{a: "b\tc"}'],
   [
@@ -158,6 +158,7 @@ const LEFT: [name: string, text: string, outcome: Outcome][] = [
   ['a key given twice, quoted once', 'a: b\n"a": c\n', 'rejected'],
   ['a long key', `${'a'.repeat(1025)}: b\n`, 'rejected'],
   ['a long key of few characters', `${'é'.repeat(600)}: b\n`, 'declined'],
+  ['a comment left of a text on its own line, below an empty line', 'a:\n\n\n#\n  c\nd: e\n', 'rejected'],
   ['a comment left of a text on its own line', 'a:\n#b\n  c\n', 'declined'],
   ['a comment left of a text, and a further key', 'a:\n#b\n  c\nd: e\n', 'rejected'],
   ['a template', 'a: {{ .Values.b }}\n', 'declined'],
@@ -367,6 +368,8 @@ describe('readEnvelope', () => {
     ['an entry that is not deeper', '- a: b\n c: d\n', 'rejected'],
     ['a marker inside', '- a: |\n    b\n---\n- c\n', 'rejected'],
     ['a tab', '- a:\n  \tb: c\n- d\n', 'rejected'],
+    ['a marker below a tab', '- a: |\n  \t\n\n    ...\n  # b\n- c\n', 'rejected'],
+    ['a marker behind a tab', '- a: |\n  \t...\n- c\n', 'rejected'],
   ] satisfies [string, string, Outcome][])('is right about an entry with %s', (_, items, outcome) => {
     expect(compareEnvelope(list(items)).outcome).toBe(outcome);
   });

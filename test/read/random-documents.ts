@@ -188,6 +188,7 @@ class Writer {
       '\n',
       `${at}# note\n`,
       `${at}#note\n`,
+      '\n#\n',
       `${at}\n`,
       `\n\n${at}#\n`,
       '\t\n',
@@ -242,7 +243,7 @@ class Writer {
     let text = `${random.chance(90) ? header : header.slice(0, 1)}${this.comment()}\n`;
     for (let i = random.int(5); i > 0; i--) {
       const extra = random.chance(75) ? 0 : random.int(4) - 1;
-      const line = random.pick(list(`text¦a: b¦- c¦# no comment¦¦   ¦\ttab¦"¦}¦--- ¦x \t¦\t¦  \t `));
+      const line = random.pick(list(`text¦a: b¦- c¦# no comment¦¦   ¦\ttab¦...¦\t---¦"¦}¦--- ¦x \t¦\t¦  \t `));
       text += `${line === '' ? '' : ' '.repeat(Math.max(0, deeper + extra))}${line}\n`;
     }
     return text;
