@@ -12,10 +12,10 @@ import { compileRules } from './decide/rules.ts';
 import { applyReplacements } from './edit/replacement.ts';
 import { readDefinitions } from './input/definitions.ts';
 import { sourceOf } from './input/source.ts';
-import { readStream } from './input/stream.ts';
 import type { Finding } from './output/finding.ts';
 import { message } from './output/messages.ts';
-import { closingFindings, Transform } from './transform.ts';
+import { closingFindings } from './transform.ts';
+import { type TextRun, transformText } from './transform-text.ts';
 
 /**
  * The function for programs that compose functions by the kpt-functions SDK: the same rules over the SDK's objects,
@@ -31,19 +31,22 @@ export const pullPolicy: KptFunc = async (configs: Configs) => {
   }
   const { config } = loaded;
   const decider = compileRules(config);
-  const transforms: Transform[] = [];
-  for (const object of configs.getAll()) {
-    // JSON is YAML, so an object goes the way of any other text.
-    const source = sourceOf([Buffer.from(JSON.stringify(object))]);
-    const { sink: transform } = await readStream(source, () => new Transform(config, decider));
-    transforms.push(transform);
-    for (const finding of transform.findings) configs.addResults(resultOf(finding, object));
-    if (transform.replacements.length === 0) continue;
+  // JSON is YAML, so an object goes the way of any other text.
+  const texts = configs.getAll().map((object) => ({ object, source: sourceOf([Buffer.from(JSON.stringify(object))]) }));
+  // One object may define another's kind.
+  const definitions = new Schemas();
+  for (const { source } of texts) await readDefinitions(source, definitions);
+  const runs: TextRun[] = [];
+  for (const { object, source } of texts) {
+    const run = await transformText(source, config, decider, definitions);
+    runs.push(run);
+    for (const finding of run.findings) configs.addResults(resultOf(finding, object));
+    if (run.replacements.length === 0) continue;
     const pieces: Buffer[] = [];
-    applyReplacements(source.bytes, source.end, transform.replacements, (piece) => pieces.push(Buffer.from(piece)));
+    applyReplacements(source.bytes, source.end, run.replacements, (piece) => pieces.push(Buffer.from(piece)));
     configs.insert(JSON.parse(Buffer.concat(pieces).toString()) as KubernetesObject);
   }
-  for (const finding of closingFindings(config, transforms)) configs.addResults(resultOf(finding));
+  for (const finding of closingFindings(config, runs)) configs.addResults(resultOf(finding));
 };
 
 pullPolicy.usage = `
