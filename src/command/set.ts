@@ -9,7 +9,7 @@ import type { Arguments } from './arguments.ts';
 import { configurationOf } from './configuration.ts';
 import { aboutNoFile, exitCode, report, say } from './report.ts';
 import { SignalGuard } from './signals.ts';
-import { writeOut } from './stdio.ts';
+import { printOut, writeOut } from './stdio.ts';
 import { systemMessage } from './system-message.ts';
 import { type Paint, paintFor } from './terminal.ts';
 import { type Input, isStream, work } from './work.ts';
@@ -129,10 +129,12 @@ function printText({ source: { bytes, end } }: Input, replacements: Replacements
 function printDiff({ path, source }: Input, replacements: Replacements): void {
   const diff = unifiedDiff(source, replacements, path);
   const paint = paintFor(STDOUT);
-  if (!paint.colours) for (const piece of diff) writeOut(piece);
+  if (!paint.colours) printOut(diff);
   else {
-    const lines = Buffer.concat(diff).toString().split('\n');
-    writeOut(Buffer.from(lines.map((line) => paintDiffLine(line, paint)).join('\n')));
+    const lines = Buffer.concat([...diff])
+      .toString()
+      .split('\n');
+    printOut([lines.map((line) => paintDiffLine(line, paint)).join('\n')]);
   }
 }
 

@@ -6,7 +6,7 @@ const STDOUT = 1;
 /** Memory that is never written to is never taken, so a generous buffer costs nothing and saves copies. */
 const FIRST_CAPACITY = 64 * 1024 * 1024;
 const SENTINEL = 2;
-/** UTF-16 units of text that are written at a time. */
+/** Bytes that are written at a time. */
 const PIECE = 256 * 1024;
 /** Bytes; the readers keep offsets in 32-bit integers. */
 const MOST_BYTES = 2 ** 31 - 1;
@@ -65,18 +65,25 @@ export class OutputError extends Error {
 }
 
 /** Writes texts to standard output, many at a time. Throws `OutputError`. */
-export function printOut(texts: Iterable<string>): void {
-  let gathered: string[] = [];
-  let length = 0;
+export function printOut(texts: Iterable<string | Uint8Array>): void {
+  const piece = Buffer.allocUnsafe(PIECE);
+  let filled = 0;
+  const flush = (): void => {
+    writeOut(piece.subarray(0, filled));
+    filled = 0;
+  };
   for (const text of texts) {
-    gathered.push(text);
-    length += text.length;
-    if (length < PIECE) continue;
-    writeOut(Buffer.from(gathered.join('')));
-    gathered = [];
-    length = 0;
+    // A UTF-16 unit takes up to three bytes.
+    const most = typeof text === 'string' ? text.length * 3 : text.length;
+    if (most > PIECE - filled) flush();
+    if (most > PIECE) writeOut(typeof text === 'string' ? Buffer.from(text) : text);
+    else if (typeof text === 'string') filled += piece.write(text, filled);
+    else {
+      piece.set(text, filled);
+      filled += text.length;
+    }
   }
-  writeOut(Buffer.from(gathered.join('')));
+  flush();
 }
 
 /** Writes to standard output, all of it before it returns. Throws `OutputError`. */

@@ -59,10 +59,14 @@ export async function work(
     files.filter(({ isRegular }) => isRegular),
     definitions,
   );
-  findings.push(...(await addDefinitions(findFiles(crds).files, definitions)));
+  const report = (more: readonly LocatedFinding[]): void => {
+    // One by one: so many arguments as a file may have findings do not go into one call.
+    for (const finding of more) findings.push(finding);
+  };
+  report(await addDefinitions(findFiles(crds).files, definitions));
   const context = { definitions, visit };
   if (stream) {
-    findings.push(...(await workOn(STDIN_NAME, undefined, readStdinNotTerminal, context)));
+    report(await workOn(STDIN_NAME, undefined, readStdinNotTerminal, context));
     return { findings, files: 1 };
   }
   const progress = new Progress(files.length);
@@ -72,7 +76,7 @@ export async function work(
     // Lets a signal's handler run.
     await new Promise(setImmediate);
     if (stopped()) break;
-    findings.push(...(await workOn(file.path, file.real, () => readFile(file), context)));
+    report(await workOn(file.path, file.real, () => readFile(file), context));
     done++;
   }
   progress.clear();
@@ -86,11 +90,10 @@ async function addDefinitions(files: readonly InputFile[], schemas: Schemas): Pr
     const [problem] = await readDefinitions(source, schemas);
     return problem === undefined ? [] : [syntaxFinding(source, problem)];
   };
-  const findings: LocatedFinding[] = [];
-  for (const file of files) {
-    findings.push(...(await workOn(file.path, file.real, () => readFile(file), { definitions: schemas, visit })));
-  }
-  return findings;
+  const context = { definitions: schemas, visit };
+  const findings: LocatedFinding[][] = [];
+  for (const file of files) findings.push(await workOn(file.path, file.real, () => readFile(file), context));
+  return findings.flat();
 }
 
 async function workOn(

@@ -1,11 +1,10 @@
-import { applyReplacements, type Replacement } from '../edit/replacement.ts';
+import type { Replacement } from '../edit/replacement.ts';
 import type { Source } from '../input/source.ts';
 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 3;
 
 const LINE_FEED = 0x0a;
-const NO_LINE_FEED = '\n\\ No newline at end of file\n';
 
 /** Lines of the old text that give way to lines of the new one. Lines keep their ends; indexes are 0-based. */
 interface Change {
@@ -22,19 +21,22 @@ interface Change {
  * behind `a/` and `b/` as git and patch expect. Lines come as the bytes they are, carriage returns included.
  * https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html
  */
-export function unifiedDiff(source: Source, replacements: readonly Replacement[], file: string): Buffer[] {
-  const changes = lineChanges(source, replacements);
-  if (changes.length === 0) return [];
-  const pieces = [Buffer.from(`--- ${name('a', file)}\n+++ ${name('b', file)}\n`)];
-  let shift = 0;
-  for (let first = 0; first < changes.length; ) {
-    let last = first;
-    while (last + 1 < changes.length && gap(changes[last] as Change, changes[last + 1] as Change) <= 2 * CONTEXT)
-      last++;
-    shift = hunk(source, changes.slice(first, last + 1), shift, pieces);
-    first = last + 1;
+export function* unifiedDiff(
+  source: Source,
+  replacements: readonly Replacement[],
+  file: string,
+): Generator<Buffer, void> {
+  let together: Change[] = [];
+  let shift: number | undefined;
+  for (const change of lineChanges(source, replacements)) {
+    const last = together.at(-1);
+    if (last !== undefined && gap(last, change) > 2 * CONTEXT) {
+      shift = yield* hunk(source, together, shift, file);
+      together = [];
+    }
+    together.push(change);
   }
-  return pieces;
+  if (together.length > 0) yield* hunk(source, together, shift, file);
 }
 
 /** Unchanged lines between two changes. */
@@ -42,37 +44,50 @@ function gap(before: Change, after: Change): number {
   return after.line - before.line - before.removed.length;
 }
 
-/** Adds a hunk. `shift`: lines that the new text is ahead of the old one; returns that for what follows. */
-function hunk(source: Source, changes: readonly Change[], shift: number, pieces: Buffer[]): number {
+/**
+ * One hunk, behind the head of the diff if it is the first. `shift`: lines that the new text is ahead of the old one,
+ * undefined for the first hunk; returns that for what follows.
+ */
+function* hunk(
+  source: Source,
+  changes: readonly Change[],
+  shift: number | undefined,
+  file: string,
+): Generator<Buffer, number> {
   const [first] = changes;
   const last = changes.at(-1);
-  if (first === undefined || last === undefined) return shift;
+  if (first === undefined || last === undefined) return shift ?? 0;
+  if (shift === undefined) yield Buffer.from(`--- ${name('a', file)}\n+++ ${name('b', file)}\n`);
+  const ahead = shift ?? 0;
   const before = linesBefore(source, first.start);
   const after = linesFrom(source, last.end);
-  const body: Buffer[] = [];
-  const show = (mark: ' ' | '-' | '+', lines: readonly Buffer[]): void => {
-    for (const line of lines) {
-      body.push(Buffer.from(mark), line);
-      if (line.at(-1) !== LINE_FEED) body.push(Buffer.from(NO_LINE_FEED));
-    }
-  };
-  show(' ', before);
-  let oldLines = before.length + after.length;
-  let grown = 0;
+  const start = first.line - before.length;
+  const oldLines = last.line + last.removed.length + after.length - start;
+  const grown = changes.reduce((lines, { added, removed }) => lines + added.length - removed.length, 0);
+  yield Buffer.from(`@@ -${range(start, oldLines)} +${range(start + ahead, oldLines + grown)} @@\n`);
+  yield* shown(SAME, before);
   let at = first.start;
   for (const change of changes) {
-    const between = linesIn(source, at, change.start);
-    show(' ', between);
-    show('-', change.removed);
-    show('+', change.added);
-    oldLines += between.length + change.removed.length;
-    grown += change.added.length - change.removed.length;
+    yield* shown(SAME, linesIn(source, at, change.start));
+    yield* shown(REMOVED, change.removed);
+    yield* shown(ADDED, change.added);
     at = change.end;
   }
-  show(' ', after);
-  const start = first.line - before.length;
-  pieces.push(Buffer.from(`@@ -${range(start, oldLines)} +${range(start + shift, oldLines + grown)} @@\n`), ...body);
-  return shift + grown;
+  yield* shown(SAME, after);
+  return ahead + grown;
+}
+
+const SAME = Buffer.from(' ');
+const REMOVED = Buffer.from('-');
+const ADDED = Buffer.from('+');
+const NO_LINE_FEED = Buffer.from('\n\\ No newline at end of file\n');
+
+function* shown(mark: Buffer, lines: readonly Buffer[]): Generator<Buffer, void> {
+  for (const line of lines) {
+    yield mark;
+    yield line;
+    if (line.at(-1) !== LINE_FEED) yield NO_LINE_FEED;
+  }
 }
 
 /** A range of lines, `start` 0-based. Without lines it names the line before. */
@@ -81,8 +96,7 @@ function range(start: number, lines: number): string {
 }
 
 /** Replacements as changes of whole lines, without lines that stay as they are. */
-function lineChanges({ bytes, end }: Source, replacements: readonly Replacement[]): Change[] {
-  const changes: Change[] = [];
+function* lineChanges({ bytes, end }: Source, replacements: readonly Replacement[]): Generator<Change, void> {
   let line = 0;
   let counted = 0;
   for (let first = 0; first < replacements.length; ) {
@@ -97,18 +111,23 @@ function lineChanges({ bytes, end }: Source, replacements: readonly Replacement[
     line += countLines(bytes, counted, start);
     counted = start;
     const old = bytes.subarray(start, stop);
-    const shifted = replacements.slice(first, next).map(({ start: from, end: to, text }) => ({
-      start: from - start,
-      end: to - start,
-      text,
-    }));
-    const fresh: Buffer[] = [];
-    applyReplacements(old, old.length, shifted, (piece) => fresh.push(Buffer.from(piece)));
-    const change = trimmed(line, start, splitLines(old), splitLines(Buffer.concat(fresh)));
-    if (change.removed.length + change.added.length > 0) changes.push(change);
+    const fresh = edited(bytes, start, stop, replacements.slice(first, next));
+    const change = trimmed(line, start, splitLines(old), splitLines(fresh));
+    if (change.removed.length + change.added.length > 0) yield change;
     first = next;
   }
-  return changes;
+}
+
+/** The bytes from `start` to `stop` with replacements that are all in there. */
+function edited(bytes: Buffer, start: number, stop: number, replacements: readonly Replacement[]): Buffer {
+  const pieces: Uint8Array[] = [];
+  let at = start;
+  for (const { start: from, end: to, text } of replacements) {
+    pieces.push(bytes.subarray(at, from), typeof text === 'string' ? Buffer.from(text) : text);
+    at = to;
+  }
+  pieces.push(bytes.subarray(at, stop));
+  return Buffer.concat(pieces);
 }
 
 /** Leaves equal lines at both ends out of a change. */

@@ -111,6 +111,9 @@ for (const artefact of artefacts) {
         count * (DEPLOYMENT.length + 4 + '        imagePullPolicy: Always\n'.length + 'Always'.length - 'Never'.length),
       );
       expect(runOk(artefact.path, ['check', '-p', 'Always', file]).stdout).toBe('');
+      const report = run(artefact.path, ['check', '-p', 'Never', file]);
+      expect([report.code, report.stderr]).toEqual([1, `${2 * count} policies differ in 1 of 1 file\n`]);
+      expect(report.stdout.match(/\n/g)).toHaveLength(2 * count);
     });
 
     it.each(['SIGTERM', 'SIGINT'] as const)('leaves whole files and nothing else when %s ends it', async (signal) => {

@@ -13,7 +13,7 @@ type Edit = [number, number, string];
 
 function diff(text: string, edits: readonly Edit[], file = 'f'): string {
   const replacements = edits.map(([start, end, to]): Replacement => ({ start, end, text: to }));
-  return Buffer.concat(unifiedDiff(sourceOf([Buffer.from(text)]), replacements, file)).toString();
+  return Buffer.concat([...unifiedDiff(sourceOf([Buffer.from(text)]), replacements, file)]).toString();
 }
 
 function edited(text: string, edits: readonly Edit[]): string {
