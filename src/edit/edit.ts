@@ -357,7 +357,9 @@ class Editor {
    */
   remove(map: number, pair: number, gone: ReadonlySet<number> = NONE): Replacement[] {
     const { tape } = this;
-    const run = this.runAround(map, pair, gone);
+    let run = this.runAround(map, pair, gone);
+    // In block style each goes with its own lines, except from the line of a dash.
+    if (!tape.has(map, FLOW) && run.first !== tape.first(map)) run = { first: pair, last: pair };
     for (let at = run.first; ; at = tape.next(at)) {
       if (tape.has(at, KEY_PROPS | EXPLICIT_KEY))
         throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
@@ -433,14 +435,25 @@ class Editor {
     }
     const style = tape.kind(above) === SCALAR ? tape.style(above) : PLAIN;
     if (style !== LITERAL && style !== FOLDED) return;
-    const header = bytes.toString('latin1', tape.start(above), this.lineEnd(tape.start(above)));
+    const headerEnd = this.lineEnd(tape.start(above));
+    const header = bytes.toString('latin1', tape.start(above), headerEnd);
     const below = lineEnd < this.end ? lineEnd + this.eol(lineEnd).length : lineEnd;
     const next = this.skip(below, isWhite);
     const blank = bytes.toString('latin1', below, this.lineStart(next));
     const takesBlank = /[ \t]/.test(blank) || (blank !== '' && /^.[0-9]?\+/.test(header));
-    if (takesBlank || (bytes[next] === HASH && next > this.lineStart(next))) {
+    if (takesBlank || (bytes[next] === HASH && this.columnAt(next) >= this.textColumn(above, header, headerEnd))) {
       throw new CannotEdit('blank lines or a comment below it would become part of the text above it');
     }
+  }
+
+  /** Column of the text of a block scalar: no more than it is, where the header leaves that open. */
+  private textColumn(scalar: number, header: string, headerEnd: number): number {
+    const text = this.skip(headerEnd, isWhite);
+    return text >= this.tape.end(scalar) || /^.[+-]?[0-9]/.test(header) ? 0 : this.columnAt(text);
+  }
+
+  private columnAt(offset: number): number {
+    return offset - this.lineStart(offset);
   }
 
   private removeFlow(map: number, { first, last }: Run): Replacement[] {
