@@ -298,7 +298,7 @@ class FastResourceList {
         transform.commit(tape, node, source.end);
       } catch (error) {
         transform.discard();
-        const slice = sliceOf(tape, node);
+        const slice = sliceOf(tape, node, source.end);
         if (error instanceof Declined) deferred.push(slice);
         else if (error instanceof Postponed) postponed.push({ tape: tape.copy(), item: node, root: node, slice });
         else throw error;
@@ -336,17 +336,23 @@ function addItem(transform: Transform, tape: Tape, node: number): void {
   else transform.reject(tape, node, 'not-a-resource', 'an item must be a mapping');
 }
 
-/** The lines of an item on the tape. */
-function sliceOf(tape: Tape, node: number): Slice {
+/** The lines of an item on the tape. `textEnd`: byte offset of the end of the whole text. */
+function sliceOf(tape: Tape, node: number, textEnd: number): Slice {
   const { bytes } = tape;
   if (tape.has(node, FLOW) || tape.kind(node) !== MAP) {
     return { start: tape.start(node), end: tape.end(node), inList: false };
   }
   const start = bytes.lastIndexOf(0x0a, tape.start(node)) + 1;
-  const lineFeed = bytes.indexOf(0x0a, tape.end(node));
+  const lineFeed = bytes.indexOf(LINE_FEED, tape.end(node));
+  // Blank lines may belong to a block scalar at its end.
+  const end = lineFeed < 0 ? textEnd : skip(bytes, lineFeed, textEnd, isWhite);
   // On the line of a mapping's first key nothing but spaces and dashes can stand before it.
   const inList = bytes.subarray(start, tape.start(node)).includes(0x2d);
-  return { start, end: lineFeed < 0 ? tape.end(node) : lineFeed + 1, inList };
+  return {
+    start,
+    end: Math.max(tape.end(node), end === textEnd ? end : bytes.lastIndexOf(LINE_FEED, end) + 1),
+    inList,
+  };
 }
 
 async function readDeferred(
