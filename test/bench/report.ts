@@ -31,7 +31,7 @@ export function resultText(result: Result, first: boolean): string {
   const measured = result.rows.filter(({ missing }) => missing === undefined);
   const others = result.rows.filter(({ missing }) => missing !== undefined);
   const lines = measured.map((row) => cells(result, row, references));
-  const notes = others.map((row) => `- Not measured: ${row.title}. ${capital(row.missing ?? '')}.\n`).join('');
+  const notes = others.map((row) => `- Not measured: ${row.title}: ${row.missing}\n`).join('');
   const intro = first ? `### ${title}\n\n${about}\n\n` : '';
   return `${intro}${table([header, ...lines])}${notes === '' ? '' : `\n${notes}`}`;
 }
@@ -82,10 +82,6 @@ function table(rows: readonly (readonly string[])[]): string {
   return `${[line(header), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')}\n`;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function count(value: number): string {
   return value.toLocaleString('en');
 }
@@ -100,5 +96,7 @@ function seconds(value: number): string {
 }
 
 function size(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${number(bytes / 1024)} KiB` : `${number(bytes / 1024 / 1024)} MiB`;
+  const [kibibytes, mebibytes] = [bytes / 2 ** 10, bytes / 2 ** 20];
+  if (mebibytes >= 1_000) return `${number(mebibytes / 2 ** 10)} GiB`;
+  return mebibytes < 1 ? `${number(kibibytes)} KiB` : `${number(mebibytes)} MiB`;
 }
