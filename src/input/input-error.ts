@@ -1,3 +1,11 @@
+import { oneLine } from '../config/quote.ts';
+
+/** UTF-16 units of a message: names in it come from the input, and may be as long as that. */
+const SHOWN = 300;
+
+/** What is wrong where the fast reader comes to the end of a text inside a bracket or a quote. */
+export const ENDS_EARLY = 'it ends inside a flow collection or a quoted text';
+
 /** An input that is not what it must be. `message` is one line without the input's name. */
 export class InputError extends Error {
   override name = 'InputError';
@@ -7,6 +15,6 @@ export class InputError extends Error {
     /** Byte offset of what is wrong, where that is known. */
     readonly offset?: number,
   ) {
-    super(message);
+    super(oneLine(message, SHOWN));
   }
 }

@@ -6,9 +6,11 @@ import type { ResourceRef } from '../output/finding.ts';
 import { type EnvelopeVisitor, FastReader } from '../read/fast-reader.ts';
 import { Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
-import type { YamlDocument } from '../read/yaml-reader.ts';
+import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
-import { InputError, type Source } from './source.ts';
+import { Expansion, nameable } from './expansion.ts';
+import { ENDS_EARLY, InputError } from './input-error.ts';
+import type { Source } from './source.ts';
 
 export const RESOURCE_LIST_VERSIONS = ['config.kubernetes.io/v1', 'config.kubernetes.io/v1beta1'];
 
@@ -66,6 +68,8 @@ class Envelope implements FunctionConfig {
         throw new InputError('`items` must be a list', tape.start(node));
     } else if (tape.keyIs(pair, FUNCTION_CONFIG)) {
       this.functionConfigStart = tape.keyStart(pair);
+      const excess = tape.hasAliases ? new Expansion(tape).excess(node) : undefined;
+      if (excess !== undefined) throw new InputError(`\`functionConfig\`: ${excess}`, tape.start(node));
       const isMapping = tape.kind(node) === MAP;
       const manifest = isMapping ? new Manifest(tape, node) : undefined;
       this.functionConfigRef = manifest && resourceRef(manifest);
@@ -224,8 +228,17 @@ export async function readResourceList(
     return { envelope, transform };
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
+    checkEnd(source, error);
   }
   return readWhole(source, start);
+}
+
+/**
+ * Throws `InputError` where the fast reader came to the end of the text inside a bracket or a quote. Up to there it
+ * understood everything, so nothing that another reader could say would help, and that one takes its time.
+ */
+function checkEnd({ end }: Source, { offset }: Declined): void {
+  if (offset >= end) throw new InputError(ENDS_EARLY, end);
 }
 
 /** A custom resource that waits for the definitions of the input, on a tape of its own. */
@@ -304,7 +317,8 @@ class FastResourceList {
         else throw error;
       }
     };
-    visitor.declined = (start, end) => {
+    visitor.declined = (start, end, _index, reason) => {
+      checkEnd(source, reason);
       deferred.push({ start, end, inList: true });
     };
     this.reader.readEnvelope(0, visitor);
@@ -323,7 +337,7 @@ class Visitor implements EnvelopeVisitor {
     this.envelope.pair(this.tape, node);
   }
   item(_node: number): void {}
-  declined(_start: number, _end: number): void {}
+  declined(_start: number, _end: number, _index: number, _reason: Declined): void {}
   close(end: number, closing: number): void {
     this.envelope.end = end;
     this.envelope.closing = closing;
@@ -378,7 +392,7 @@ async function readDeferred(
       throw new Declined('an item does not parse alone', start);
     }
     try {
-      addParsedItem(transform, tape, item, document);
+      new ParsedItems(transform, tape, inOrder(document.problems)).add(item);
       transform.commit(tape, document.root, source.end);
     } catch (error) {
       if (!(error instanceof Postponed)) throw error;
@@ -388,11 +402,45 @@ async function readDeferred(
   }
 }
 
-/** Adds an item that the authority read, unless there is a problem inside it. */
-function addParsedItem(transform: Transform, tape: Tape, item: number, { problems }: YamlDocument): void {
-  const problem = problems.find(({ offset }) => offset >= tape.start(item) && offset < tape.end(item));
-  if (problem === undefined) addItem(transform, tape, item);
-  else transform.reject(tape, item, 'yaml', problem.message, problem.offset);
+/** Adds items that the authority read. */
+class ParsedItems {
+  private readonly expansion: Expansion;
+
+  /** `problems`: of the text, in its order. */
+  constructor(
+    private readonly transform: Transform,
+    private readonly tape: Tape,
+    private readonly problems: readonly YamlProblem[],
+  ) {
+    this.expansion = new Expansion(tape);
+  }
+
+  /** Adds an item, unless there is a problem inside it. */
+  add(item: number): void {
+    const { transform, tape } = this;
+    const problem = this.problems[firstFrom(this.problems, tape.start(item))];
+    if (problem !== undefined && problem.offset < tape.end(item)) {
+      transform.reject(tape, item, 'yaml', problem.message, problem.offset);
+      return;
+    }
+    const excess = this.expansion.excess(item);
+    if (excess === undefined) addItem(transform, tape, item);
+    else transform.reject(tape, nameable(tape, item), 'yaml', excess, tape.start(item));
+  }
+}
+
+const inOrder = (problems: readonly YamlProblem[]): YamlProblem[] => [...problems].sort((a, b) => a.offset - b.offset);
+
+/** Index of the first problem at or behind a byte offset. */
+function firstFrom(problems: readonly YamlProblem[], offset: number): number {
+  let low = 0;
+  let high = problems.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((problems[middle] as YamlProblem).offset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 async function readWhole(
@@ -415,26 +463,25 @@ async function readWhole(
   const envelope = new Envelope();
   envelope.end = document.end;
   if (tape.has(document.root, FLOW)) envelope.closing = tape.end(document.root) - 1;
+  const problems = inOrder(document.problems);
   let items = 0;
   for (let pair = tape.first(document.root); pair !== 0; pair = tape.next(pair)) {
     const isItems = tape.keyIs(pair, ITEMS);
     envelope.pair(tape, pair);
     if (isItems) items = tape.target(pair);
     const inItems = isItems && tape.kind(items) === SEQ;
-    const outside = document.problems.find(
-      ({ offset }) =>
-        offset >= tape.keyStart(pair) && offset < tape.end(pair) && !(inItems && insideEntry(tape, items, offset)),
-    );
+    const outside = outsideItems(tape, pair, inItems ? items : 0, problems);
     if (outside !== undefined) throw new InputError(outside.message, outside.offset);
   }
   envelope.check();
   const transform = start(envelope);
   if (transform !== undefined && items !== 0 && tape.kind(items) === SEQ) {
     transform.readYaml = readYaml;
+    const parsed = new ParsedItems(transform, tape, problems);
     const postponed: number[] = [];
     for (let item = tape.first(items); item !== 0; item = tape.next(item)) {
       try {
-        addParsedItem(transform, tape, item, document);
+        parsed.add(item);
       } catch (error) {
         // All items are committed together, so there is nothing to discard.
         if (!(error instanceof Postponed)) throw error;
@@ -449,9 +496,19 @@ async function readWhole(
   return { envelope, transform };
 }
 
-function insideEntry(tape: Tape, list: number, offset: number): boolean {
-  for (let entry = tape.first(list); entry !== 0; entry = tape.next(entry)) {
-    if (offset >= tape.start(entry) && offset < tape.end(entry)) return true;
+/** A problem in a top-level pair, but not in one of its items. */
+function outsideItems(
+  tape: Tape,
+  pair: number,
+  items: number,
+  problems: readonly YamlProblem[],
+): YamlProblem | undefined {
+  let item = items === 0 ? 0 : tape.first(items);
+  for (let at = firstFrom(problems, tape.keyStart(pair)); at < problems.length; at++) {
+    const problem = problems[at] as YamlProblem;
+    if (problem.offset >= tape.end(pair)) break;
+    while (item !== 0 && tape.end(item) <= problem.offset) item = tape.next(item);
+    if (item === 0 || problem.offset < tape.start(item)) return problem;
   }
-  return false;
+  return undefined;
 }

@@ -3,6 +3,8 @@ import type { ReadYaml } from '../locate/field-specs.ts';
 import { Manifest } from '../locate/manifest.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
+import { Expansion, nameable } from './expansion.ts';
+import { ENDS_EARLY } from './input-error.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -52,6 +54,7 @@ export async function readStream<Sink extends DocumentSink>(
   const sink = create();
   const postponed: PostponedDocument[] = [];
   const deferred = readFast(source, sink, postponed);
+  if (typeof deferred === 'string') return { sink: create(), problems: [{ message: deferred, offset: source.end }] };
   if (!(await readDeferred(source, sink, deferred, postponed))) return readWhole(source, create());
   if (postponed.length > 0) {
     sink.schemas?.complete();
@@ -135,11 +138,15 @@ function addParsed(
   sink: DocumentSink,
   postponed: PostponedDocument[],
 ): boolean {
+  const expansion = new Expansion(tape);
   for (const { root, end, problems } of documents) {
     if (problems.some(({ local }) => !local)) return false;
     const [problem] = problems;
     if (root === 0) continue;
-    if (problem !== undefined) {
+    const excess = expansion.excess(root);
+    if (excess !== undefined) {
+      sink.reject(tape, nameable(tape, root), 'yaml', excess, tape.start(root));
+    } else if (problem !== undefined) {
       if (new Manifest(tape, root).isResource) sink.reject(tape, root, 'yaml', problem.message, problem.offset);
     } else if (!addOrPostpone(sink, tape, root, [tape.start(root), end], postponed)) continue;
     sink.commit(tape, root, source.end);
@@ -166,8 +173,11 @@ function addOrPostpone(
   }
 }
 
-/** Returns the byte ranges of documents that only the authority reader can read. */
-function readFast(source: Source, sink: DocumentSink, postponed: PostponedDocument[]): [number, number][] {
+/**
+ * Returns the byte ranges of documents that only the authority reader can read, or what is wrong with a text that ends
+ * too early: there the authority could say no more, and would take its time.
+ */
+function readFast(source: Source, sink: DocumentSink, postponed: PostponedDocument[]): [number, number][] | string {
   const { bytes, end } = source;
   const tape = new Tape(bytes);
   const reader = new FastReader(tape, end);
@@ -182,6 +192,7 @@ function readFast(source: Source, sink: DocumentSink, postponed: PostponedDocume
       if (root !== 0 && addOrPostpone(sink, tape, root, [start, next], postponed)) sink.commit(tape, root, end);
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
+      if (error.offset >= end) return ENDS_EARLY;
       sink.discard();
       if (next <= start) next = nextMarker(bytes, start, end);
       deferred.push([start, next]);
