@@ -46,8 +46,6 @@ run(
     // Without a --target Bun copies its own executable; with one it would download another.
     '--compile',
     '--bytecode',
-    // Byte code is CommonJS unless told otherwise, and that cannot await at the top level.
-    '--format=esm',
     // A function must not behave differently because of a file in the folder that it is started in.
     '--no-compile-autoload-dotenv',
     '--no-compile-autoload-bunfig',

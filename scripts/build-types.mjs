@@ -27,3 +27,5 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const file = join(entry.parentPath, entry.name);
   if (entry.isFile() && !wanted.has(file)) rmSync(file);
 }
+// What stands above says that dist/ holds CommonJS; the library does not.
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

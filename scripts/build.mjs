@@ -1,5 +1,7 @@
 // Bundles the command into one file, dist/pull-policy.js, that runs on Node.js 20 with nothing beside it; and likewise
-// the library, dist/index.js, and the function for kpt's SDK, dist/kpt-functions.js, which finds that SDK installed.
+// the library, dist/index.mjs, and the function for kpt's SDK, dist/kpt-functions.mjs, which finds that SDK installed.
+// The command is a CommonJS module: Node.js starts it in two thirds of the time that an ES module takes, and it runs
+// wherever it is copied to. The package as a whole says otherwise, so dist/ says it again.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +31,6 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'esm',
   // A comment in the bundle would be read at every start; the licences stand in a file of their own.
   legalComments: 'none',
   define: { PULL_POLICY_VERSION: JSON.stringify(version) },
@@ -40,13 +41,17 @@ const { metafile } = await build({
   ...common,
   entryPoints: ['src/main.ts'],
   outfile,
+  format: 'cjs',
   minify: true,
-  banner: { js: `#!/usr/bin/env node\n${require}` },
+  banner: { js: '#!/usr/bin/env node' },
 });
+writeFileSync(join(root, 'dist/package.json'), '{ "type": "commonjs" }\n');
 await build({
   ...common,
   entryPoints: ['src/index.ts', 'src/kpt-functions.ts'],
+  format: 'esm',
   outdir: join(root, 'dist'),
+  outExtension: { '.js': '.mjs' },
   external: ['kpt-functions'],
   banner: { js: require },
 });

@@ -11,8 +11,7 @@ const args = process.argv.slice(2);
 const pluginConfiguration = process.env.KUSTOMIZE_PLUGIN_CONFIG_STRING;
 
 // A function is started anew for each package, so whatever it does not need is imported late.
-if (args.length === 0 && pluginConfiguration === undefined) await functionMode();
-else await commandMode();
+void (args.length === 0 && pluginConfiguration === undefined ? functionMode() : commandMode());
 
 async function commandMode(): Promise<void> {
   const { isOwnArgument, runCommand } = await import('./command/cli.ts');

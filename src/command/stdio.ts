@@ -3,8 +3,10 @@ import { InputError, type Source } from '../input/source.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
-/** Memory that is never written to is never taken, so a generous buffer costs nothing and saves copies. */
-const FIRST_CAPACITY = 64 * 1024 * 1024;
+/** Most inputs are small, and a large buffer makes the runtime collect garbage when there is none yet. */
+const FIRST_CAPACITY = 1024 * 1024;
+/** Memory that is never written to is never taken, so for what is not small a generous buffer saves copies. */
+const SECOND_CAPACITY = 64 * 1024 * 1024;
 const SENTINEL = 2;
 /** Bytes that are written at a time. */
 const PIECE = 256 * 1024;
@@ -27,7 +29,7 @@ export function readDescriptor(fd: number): Source {
   let end = 0;
   for (;;) {
     if (bytes.length - end <= SENTINEL) {
-      const larger = Buffer.allocUnsafeSlow(capacity(Math.max(bytes.length * 2, FIRST_CAPACITY)));
+      const larger = Buffer.allocUnsafeSlow(capacity(Math.max(bytes.length * 2, SECOND_CAPACITY)));
       if (larger.length === bytes.length) throw new InputError('there are more than 2 GiB');
       bytes.copy(larger, 0, 0, end);
       bytes = larger;

@@ -55,9 +55,11 @@ describeWith([bundle], 'the package', () => {
       [
         ...files.filter((path) => /^(CHANGELOG|README)\.md$/.test(path) || path === 'LICENSE'),
         'dist/THIRD-PARTY-LICENSES.txt',
-        'dist/index.js',
-        'dist/kpt-functions.js',
+        'dist/index.mjs',
+        'dist/kpt-functions.mjs',
+        'dist/package.json',
         'dist/pull-policy.js',
+        'dist/types/package.json',
         'package.json',
         'src/config/schema.json',
       ].sort(),

@@ -100,9 +100,11 @@ it('give npm’s users exactly what they need', () => {
     'LICENSE',
     'README.md',
     'dist/THIRD-PARTY-LICENSES.txt',
-    'dist/index.js',
-    'dist/kpt-functions.js',
+    'dist/index.mjs',
+    'dist/kpt-functions.mjs',
+    'dist/package.json',
     'dist/pull-policy.js',
+    'dist/types/package.json',
     'package.json',
     'src/config/schema.json',
   ]);
