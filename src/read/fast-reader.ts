@@ -2,10 +2,11 @@
  * The fast reader: from the bytes of the YAML that machines and people mostly write into the tape.
  *
  * It makes the very tape that the authority reader makes, or throws `Declined`; when in doubt it declines. Left to the
- * authority: anchors, aliases, tags, directives, merge keys, `?` keys, keys that are escaped, empty, over 1024 bytes,
- * over several lines or given twice, pairs in flow style without colon or value and in lists, plain text over several
- * lines in flow style, documents that are one text over several lines, tabs outside of texts, control characters,
- * carriage returns without line feed, nesting deeper than 100, and all that is no YAML.
+ * authority: anchors, aliases, tags, directives, merge keys, `?` keys; keys that are escaped, empty, given twice, over
+ * 1024 bytes or over several lines; pairs in flow style without colon or value, or in lists; plain text over several
+ * lines in flow style; documents that are one text over several lines, or begin behind `---`; texts on lines of their
+ * own below a comment left of them; tabs outside of texts, control characters, carriage returns without line feed;
+ * nesting deeper than 100; and all that is no YAML.
  */
 import {
   BLANK,
