@@ -56,9 +56,8 @@ interface Origin {
   place: Place | undefined;
 }
 
-/** Mappings that may merge each other in a chain, as `Tape.lookup` follows them, and heirs that are looked at for one text. */
+/** Mappings that may merge each other in a chain, as `Tape.lookup` follows them. */
 const LONGEST_CHAIN = 32;
-const MOST_HEIRS = 1000;
 
 /** Rounds in which conflicts may bring others; more are not worth the time of a text that is made to need them. */
 const MOST_ROUNDS = 20;
@@ -153,7 +152,7 @@ class SharedTexts {
   /** A way to the mapping, or to one that merges it, by which no plan comes. */
   private strayUse({ map, plans }: Place, seen: Set<number>): Obstacle | undefined {
     seen.add(map);
-    if (this.uses.countWithoutMerges(map) > plans.length || seen.size > MOST_HEIRS) return this.uses.aliasOf(map);
+    if (this.uses.countWithoutMerges(map) > plans.length) return this.uses.aliasOf(map);
     for (const { merger, alias } of this.uses.mergers(map)) {
       if (seen.has(merger)) continue;
       const heir = this.places.get(placeName(merger, plans[0]));

@@ -6,8 +6,14 @@ import { ALIAS, CELLS, HAS_MERGE, key, MAP, SEQ, type Tape } from '../read/tape.
  */
 export const DEEPEST = 500;
 
-/** Nodes that a resource may have. An alias counts as all that it stands for: a small text can mean a huge tree. */
-const MOST_NODES = 1_000_000;
+/** Nodes that the aliases of one resource may add to it, and those of all together: a small text can mean a huge tree. */
+const MOST_ADDED = 1_000_000;
+const MOST_ADDED_IN_ALL = 10_000_000;
+
+/** What aliases have added so far in one run. */
+export interface Growth {
+  nodes: number;
+}
 
 /** What the texts on a tape grow to when every alias is followed. Takes time as the tape is long, however much that is. */
 export class Expansion {
@@ -15,7 +21,10 @@ export class Expansion {
   private readonly nodes: Float64Array;
   private readonly levels: Int32Array;
 
-  constructor(private readonly tape: Tape) {
+  constructor(
+    private readonly tape: Tape,
+    private readonly growth: Growth = { nodes: 0 },
+  ) {
     const size = tape.length / CELLS;
     this.nodes = new Float64Array(size);
     this.levels = new Int32Array(size);
@@ -26,7 +35,12 @@ export class Expansion {
     this.measure(root);
     const at = root / CELLS;
     if ((this.levels[at] as number) > DEEPEST) return `it is nested deeper than ${DEEPEST} levels`;
-    return (this.nodes[at] as number) > MOST_NODES ? 'its aliases stand for more than a million nodes' : undefined;
+    // Every node takes a byte at least, so without aliases there are no more of them than bytes.
+    const added = (this.nodes[at] as number) - (this.tape.end(root) - this.tape.start(root));
+    if (added > MOST_ADDED) return 'its aliases stand for more than a million nodes';
+    if (added > 0) this.growth.nodes += added;
+    if (added <= 0 || this.growth.nodes <= MOST_ADDED_IN_ALL) return undefined;
+    return 'its aliases, with those above it, stand for more than ten million nodes';
   }
 
   private measure(root: number): void {

@@ -8,7 +8,7 @@ import { Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
 import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
-import { Expansion, nameable } from './expansion.ts';
+import { Expansion, type Growth, nameable } from './expansion.ts';
 import { ENDS_EARLY, InputError } from './input-error.ts';
 import type { Source } from './source.ts';
 
@@ -379,6 +379,7 @@ async function readDeferred(
   const { readYaml } = await import('../read/yaml-reader.ts');
   transform.readYaml = readYaml;
   const tape = new Tape(source.bytes);
+  const growth = { nodes: 0 };
   for (const { start, end, inList } of slices) {
     tape.reset();
     const documents = readYaml(tape, start, end);
@@ -392,7 +393,7 @@ async function readDeferred(
       throw new Declined('an item does not parse alone', start);
     }
     try {
-      new ParsedItems(transform, tape, inOrder(document.problems)).add(item);
+      new ParsedItems(transform, tape, inOrder(document.problems), growth).add(item);
       transform.commit(tape, document.root, source.end);
     } catch (error) {
       if (!(error instanceof Postponed)) throw error;
@@ -411,8 +412,9 @@ class ParsedItems {
     private readonly transform: Transform,
     private readonly tape: Tape,
     private readonly problems: readonly YamlProblem[],
+    growth?: Growth,
   ) {
-    this.expansion = new Expansion(tape);
+    this.expansion = new Expansion(tape, growth);
   }
 
   /** Adds an item, unless there is a problem inside it. */

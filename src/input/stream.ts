@@ -3,7 +3,7 @@ import type { ReadYaml } from '../locate/field-specs.ts';
 import { Manifest } from '../locate/manifest.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
-import { Expansion, nameable } from './expansion.ts';
+import { Expansion, type Growth, nameable } from './expansion.ts';
 import { ENDS_EARLY } from './input-error.ts';
 import type { Source } from './source.ts';
 
@@ -104,9 +104,10 @@ async function readDeferred(
   const { readYaml } = await import('../read/yaml-reader.ts');
   sink.readYaml = readYaml;
   const tape = new Tape(source.bytes);
+  const growth = { nodes: 0 };
   for (const [start, end] of ranges) {
     tape.reset();
-    if (!addParsed(readYaml(tape, start, end), tape, source, sink, postponed)) return false;
+    if (!addParsed(readYaml(tape, start, end), tape, source, sink, postponed, growth)) return false;
   }
   return true;
 }
@@ -137,8 +138,9 @@ function addParsed(
   source: Source,
   sink: DocumentSink,
   postponed: PostponedDocument[],
+  growth?: Growth,
 ): boolean {
-  const expansion = new Expansion(tape);
+  const expansion = new Expansion(tape, growth);
   for (const { root, end, problems } of documents) {
     if (problems.some(({ local }) => !local)) return false;
     const [problem] = problems;
