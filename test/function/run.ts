@@ -1,11 +1,14 @@
 /** Runs the function on a text in memory, as the command does on standard input. */
 import { parse } from 'yaml';
+import { compileRules } from '../../src/decide/rules.ts';
+import type { Mode, PullPolicyConfig, Rule } from '../../src/decide/types.ts';
 import { applyReplacements } from '../../src/edit/replacement.ts';
 import { runFunction } from '../../src/function.ts';
 import { InputError, type Source } from '../../src/input/source.ts';
 import type { Finding } from '../../src/output/finding.ts';
 import { line } from '../../src/output/messages.ts';
 import { positionAt } from '../../src/read/position.ts';
+import { transformText } from '../../src/transform-text.ts';
 
 export interface Run {
   /** What would stand on standard output; empty where the input is refused. */
@@ -64,4 +67,22 @@ export function resourceList(items: string, rules = '[{imagePullPolicy: Always}]
 kind: ResourceList
 items:
 ${items}${config(rules, spec)}`;
+}
+
+/** Takes a stream of documents through rules. Findings come as lines for people, `errors` are those among them. */
+export async function transform(
+  text: string | Uint8Array,
+  rules: Rule[],
+  mode: Mode = 'Set',
+): Promise<{ output: string; errors: string[]; lines: string[] }> {
+  const input = source(text);
+  const config: PullPolicyConfig = { mode, rules, fieldSpecs: [], discover: true };
+  const { replacements, findings } = await transformText(input, config, compileRules(config));
+  const pieces: Buffer[] = [];
+  applyReplacements(input.bytes, input.end, replacements, (piece) => pieces.push(Buffer.from(piece)));
+  return {
+    output: Buffer.concat(pieces).toString(),
+    errors: findings.filter(({ severity }) => severity === 'error').map(line),
+    lines: findings.map(line),
+  };
 }

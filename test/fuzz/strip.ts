@@ -10,6 +10,16 @@ import { type Document, isAlias, isCollection, isMap, isPair, isScalar, type Pai
 
 const POLICY_KEYS = new Set(['imagePullPolicy', 'pullPolicy']);
 
+/** Whether a mapping in flow style has both of the keys. */
+export function holdsTwoPolicies(node: unknown): boolean {
+  if (!isCollection(node)) return false;
+  const keys = node.items.filter(
+    (item) => isPair(item) && isScalar(item.key) && POLICY_KEYS.has(String(item.key.value)),
+  );
+  if (node.flow === true && keys.length > 1) return true;
+  return node.items.some((item) => holdsTwoPolicies(isPair(item) ? item.value : item));
+}
+
 interface Cut {
   start: number;
   end: number;
@@ -18,7 +28,7 @@ interface Cut {
 
 /**
  * The text without its policies. `documents`: what the yaml package reads in it. `withComments`: comments in flow style
- * count. Where two policies of one mapping change, one may take the other's comment along.
+ * count. Of two policies in one mapping, one may take the other's comment along.
  */
 export function withoutPolicies(text: string, documents: readonly Document.Parsed[], withComments: boolean): string {
   const cuts: Cut[] = [];
