@@ -1,4 +1,4 @@
-// Makes dist/pull-policy, a stand-alone executable for this platform: dist/pull-policy.js, compiled ahead of time to
+// Makes dist/pull-policy, a stand-alone executable for this platform: the code of dist/pull-policy.js, compiled ahead to
 // byte code, together with the Bun runtime. It starts about ten times as fast as the same file under Node.js, and a
 // function is started anew for each package. It takes the bundle, not the sources, so that both are the same code.
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bundle = join(root, 'dist/pull-policy.js');
+const code = join(root, 'node_modules/.cache/pull-policy/command.cjs');
 const binary = join(root, 'dist/pull-policy');
 // A package of its own, because npm would otherwise give 100 MB of Bun to everybody who works on this one, or refuse
 // to install on a platform that the runtime's package is not for. As its optional dependencies, npm takes what fits
@@ -34,7 +34,7 @@ function findBun() {
     .find(({ path, version }) => spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() === version)?.path;
 }
 
-if (!existsSync(bundle)) fail('dist/pull-policy.js is missing; `npm run build` makes it');
+if (!existsSync(code)) fail('the bundle is missing; `npm run build` makes it');
 
 if (findBun() === undefined) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: bunFolder });
 const bun = findBun() ?? fail(`no Bun for ${process.platform} ${process.arch} in scripts/bun/package.json`);
@@ -49,7 +49,7 @@ run(
     // A function must not behave differently because of a file in the folder that it is started in.
     '--no-compile-autoload-dotenv',
     '--no-compile-autoload-bunfig',
-    bundle,
+    code,
     `--outfile=${binary}`,
   ],
   // Bun would read the configuration files of the folder it is started in.

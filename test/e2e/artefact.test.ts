@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyOf, expectFile, temporaryFolder } from './folders.ts';
 import { run, runOk } from './run.ts';
@@ -83,12 +83,15 @@ interface Coverage {
 
 /** Whether the place in a script where a snippet stands was executed, by V8's coverage report in a folder. */
 function ran(script: string, snippet: string, coverageFolder: string): boolean {
-  const at = readFileSync(script, 'utf8').indexOf(snippet);
+  // The launcher compiles what stands in the file's comment, within a function.
+  const file = readFileSync(script, 'utf8');
+  const from = file.indexOf('\n/*\n') + '\n/*\n'.length - '(function (require, module, exports) {'.length;
+  const at = file.indexOf(snippet) - from;
   if (at < 0) throw new Error(`${script} has no ${snippet}`);
   const [report = ''] = readdirSync(coverageFolder);
   const { result } = JSON.parse(readFileSync(join(coverageFolder, report), 'utf8')) as Coverage;
   const ranges = result
-    .filter(({ url }) => url.endsWith(script))
+    .filter(({ url }) => url === basename(script))
     .flatMap(({ functions }) => functions.flatMap((f) => f.ranges));
   const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset);
   const innermost = around.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))[0];

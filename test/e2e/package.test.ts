@@ -59,6 +59,7 @@ describeWith([bundle], 'the package', () => {
         'dist/kpt-functions.mjs',
         'dist/package.json',
         'dist/pull-policy.js',
+        'dist/pull-policy.js.cache',
         'dist/types/package.json',
         'package.json',
         'src/config/schema.json',
