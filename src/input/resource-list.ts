@@ -4,7 +4,7 @@ import type { Replacement } from '../edit/replacement.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
 import { type EnvelopeVisitor, FastReader } from '../read/fast-reader.ts';
-import { Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
+import { CELLS, Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
 import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
@@ -215,8 +215,8 @@ export async function readResourceList(
   source: Source,
   start: (config: FunctionConfig) => Transform | undefined,
 ): Promise<{ envelope: Envelope; transform: Transform | undefined }> {
+  const fast = new FastResourceList(source);
   try {
-    const fast = new FastResourceList(source);
     const head = fast.readFunctionConfig();
     const transform = start(head);
     const envelope = fast.read(transform);
@@ -228,7 +228,7 @@ export async function readResourceList(
     return { envelope, transform };
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    checkEnd(source, error);
+    if (fast.hasRead) checkEnd(source, error);
   }
   return readWhole(source, start);
 }
@@ -286,6 +286,11 @@ class FastResourceList {
     this.reader = new FastReader(this.tape, source.end);
   }
 
+  /** Whether anything of the input was understood. */
+  get hasRead(): boolean {
+    return this.tape.length > CELLS;
+  }
+
   /**
    * The function config usually comes last, and no item can be decided without it. In block style a line that begins
    * with its key at column 0 is it, whatever stands above; `read` makes sure that it was.
@@ -294,8 +299,16 @@ class FastResourceList {
     const { bytes, end } = this.source;
     const envelope = new Envelope();
     const found = bytes.lastIndexOf('\nfunctionConfig:', end);
-    if (found >= 0) envelope.pair(this.tape, this.reader.readPair(found + 1));
-    else this.reader.readEnvelope(0, new Visitor(this.tape, envelope));
+    if (found < 0) {
+      this.reader.readEnvelope(0, new Visitor(this.tape, envelope));
+      return envelope;
+    }
+    try {
+      envelope.pair(this.tape, this.reader.readPair(found + 1));
+    } catch (error) {
+      // If the line is part of a text, where the reader gave up says nothing about the input.
+      throw error instanceof Declined ? new Declined(error.reason, found) : error;
+    }
     return envelope;
   }
 
