@@ -53,13 +53,13 @@ export async function runFunction(
     replacements.push(...envelope.append(source, report.results.text()));
     replacements.sort((a, b) => a.start - b.start);
   }
-  return { replacements, findings: report.findings, exitCode: report.hasError ? 1 : 0 };
+  return { replacements, findings: report.inOrder(), exitCode: report.hasError ? 1 : 0 };
 }
 
 /** Where a run's findings go. */
 class Report {
   readonly results: ResultsWriter;
-  readonly findings: Finding[] = [];
+  private readonly findings: Finding[] = [];
   hasError = false;
 
   constructor(
@@ -67,6 +67,12 @@ class Report {
     private readonly keep: (finding: Finding) => boolean,
   ) {
     this.results = new ResultsWriter(style);
+  }
+
+  /** The findings in the order of the input: what needed the authority reader came last. */
+  inOrder(): Finding[] {
+    const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : Number.MAX_SAFE_INTEGER);
+    return this.findings.sort((a, b) => offset(a) - offset(b));
   }
 
   readonly add = (finding: Finding): void => {
