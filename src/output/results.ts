@@ -61,8 +61,11 @@ type Part = Record<string, string | number | undefined>;
 
 function result(finding: Finding): Result {
   const found: Result = { message: message(finding), severity: finding.severity };
-  if ('resource' in finding && finding.resource !== undefined)
-    found.resourceRef = finding.resource as ResourceRef & Part;
+  // An item that is no resource has nothing to be named by.
+  const resource = 'resource' in finding ? finding.resource : undefined;
+  if (resource !== undefined && Object.values(resource).some((part) => part !== '')) {
+    found.resourceRef = resource as ResourceRef & Part;
+  }
   if ('path' in finding && finding.path !== '') {
     found.field =
       'current' in finding
