@@ -74,16 +74,7 @@ export class Transform implements DocumentSink {
 
   /** Notes a resource that cannot be handled at all. `offset`: byte offset of what is wrong in it. */
   reject(tape: Tape, node: number, code: 'not-a-resource' | 'yaml', detail: string, offset = tape.start(node)): void {
-    const resource = new Manifest(tape, node);
-    this.problems.push({
-      code,
-      severity: 'error',
-      resource: resource.ref,
-      file: resource.file,
-      path: '',
-      offset,
-      detail,
-    });
+    this.problems.push(resourceFinding(new Manifest(tape, node), code, detail, offset));
   }
 
   private decide(field: PolicyField): DecidedPlan {
@@ -292,6 +283,16 @@ export function problemFinding({ code, resource, path, node, detail = '' }: Loca
     offset: resource.tape.start(node),
     detail,
   };
+}
+
+/** The finding about a resource as a whole that cannot be handled. */
+export function resourceFinding(
+  { ref: resource, file }: Manifest,
+  code: 'not-a-resource' | 'yaml',
+  detail: string,
+  offset: number,
+): Finding {
+  return { code, severity: 'error', resource, file, path: '', offset, detail };
 }
 
 function problemOf(finding: PolicyFinding, code: ProblemFinding['code'], detail: string): Finding {

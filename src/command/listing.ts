@@ -1,53 +1,13 @@
 import { Schemas } from '../catalogue/schemas.ts';
 import { defaultPullPolicy, parseImageReference } from '../decide/image-reference.ts';
-import type { ContainerType } from '../decide/types.ts';
 import type { DocumentSink } from '../input/stream.ts';
 import { locate } from '../locate/locate.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { PolicyField } from '../locate/policy-field.ts';
-import type { Finding, ResourceRef } from '../output/finding.ts';
+import type { Finding } from '../output/finding.ts';
+import type { ListedPolicy, OutOfReach, Remark } from '../output/listed-policy.ts';
 import type { Tape } from '../read/tape.ts';
-import { problemFinding } from '../transform.ts';
-
-/** Why a policy deserves a look: it and its image speak of different intentions. */
-export type Remark = 'always-on-digest' | 'cached-moving-tag' | 'unset-moving-tag' | 'never-with-registry';
-
-export const REMARKS: readonly Remark[] = [
-  'always-on-digest',
-  'cached-moving-tag',
-  'unset-moving-tag',
-  'never-with-registry',
-];
-
-/** One container, image volume or other place of a policy. */
-export interface ListedPolicy {
-  resource: ResourceRef;
-  /** Field path of the policy within the resource. */
-  path: string;
-  containerType: ContainerType;
-  container: string | undefined;
-  image: string | undefined;
-  /** The policy as written; undefined where there is none. */
-  policy: string | undefined;
-  /** The policy as written, or else the API server's default for the image; undefined without either. */
-  effective: string | undefined;
-  remark: Remark | undefined;
-  /** Byte offset of the container. */
-  offset: number;
-}
-
-/** An image, or a text, whose policy nothing in the resource decides. */
-export interface OutOfReach {
-  resource: ResourceRef;
-  /** Field path within the resource. */
-  path: string;
-  /** `no-field`: there is no field for the policy. `text`: a text may hold policies, which field specs can reach. */
-  code: 'no-field' | 'text';
-  /** Who decides instead; empty where that is not known. */
-  why: string;
-  /** Byte offset. */
-  offset: number;
-}
+import { problemFinding, resourceFinding } from '../transform.ts';
 
 /** Takes note of every policy of a stream, and changes nothing. */
 export class Listing implements DocumentSink {
@@ -74,16 +34,7 @@ export class Listing implements DocumentSink {
   }
 
   reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void {
-    const resource = new Manifest(tape, root);
-    this.openFindings.push({
-      code,
-      severity: 'error',
-      resource: resource.ref,
-      file: resource.file,
-      path: '',
-      offset,
-      detail,
-    });
+    this.openFindings.push(resourceFinding(new Manifest(tape, root), code, detail, offset));
   }
 
   commit(): void {

@@ -1,5 +1,5 @@
-import { type ListedPolicy, type OutOfReach, REMARKS, type Remark } from '../command/listing.ts';
 import type { Paint } from '../command/terminal.ts';
+import { type ListedPolicy, type OutOfReach, REMARKS, type Remark } from './listed-policy.ts';
 import { count, oneLine, outOfReachText, remarkText } from './messages.ts';
 
 /** What `list` found in one file. */

@@ -1,6 +1,6 @@
-import type { OutOfReach, Remark } from '../command/listing.ts';
 import type { Outcome, Rule } from '../decide/types.ts';
 import type { Finding, LocatedFinding, ResourceRef } from './finding.ts';
+import type { OutOfReach, Remark } from './listed-policy.ts';
 
 /** A finding in words: one line that repeats neither the resource nor the field path, because kpt prints both. */
 export function message(finding: Finding): string {

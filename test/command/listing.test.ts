@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Listing, type Remark, remarkOn } from '../../src/command/listing.ts';
+import { Listing, remarkOn } from '../../src/command/listing.ts';
 import { sourceOf } from '../../src/input/source.ts';
 import { readStream } from '../../src/input/stream.ts';
+import type { Remark } from '../../src/output/listed-policy.ts';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 
