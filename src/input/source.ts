@@ -25,9 +25,14 @@ export function sourceOf(pieces: readonly Uint8Array[]): Source {
   return { bytes, end };
 }
 
-/** Throws `InputError` unless the text is UTF-8. */
+/** Throws `InputError` unless the text is UTF-8. Binary data can pass for that, but hardly ever without a NUL. */
 export function checkEncoding({ bytes, end }: Source): void {
-  if (isUtf8(bytes.subarray(0, end))) return;
+  const text = bytes.subarray(0, end);
+  if (isUtf8(text)) {
+    const nul = text.indexOf(0);
+    if (nul >= 0) throw new InputError('the input holds the character NUL, which no YAML text does', nul);
+    return;
+  }
   if (bytes[0] === 0xff || bytes[0] === 0xfe) throw new InputError('the input is UTF-16; it must be UTF-8', 0);
   throw new InputError('the input is not UTF-8 text', firstInvalid(bytes, end));
 }
