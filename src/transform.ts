@@ -1,4 +1,5 @@
 import { Schemas } from './catalogue/schemas.ts';
+import { oneLine } from './config/quote.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit, COMES_BY_MERGE, type Edit, editPolicy, editTogether } from './edit/edit.ts';
@@ -14,6 +15,9 @@ import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts
 import { LineIndex } from './output/line-index.ts';
 import type { HeldText } from './read/held-text.ts';
 import type { Tape } from './read/tape.ts';
+
+/** UTF-16 units of what a reader says about a resource. */
+const DETAIL_SHOWN = 300;
 
 interface DecidedPlan extends Plan {
   rule: number;
@@ -74,7 +78,8 @@ export class Transform implements DocumentSink {
 
   /** Notes a resource that cannot be handled at all. `offset`: byte offset of what is wrong in it. */
   reject(tape: Tape, node: number, code: 'not-a-resource' | 'yaml', detail: string, offset = tape.start(node)): void {
-    this.problems.push(resourceFinding(new Manifest(tape, node), code, detail, offset));
+    // It may hold a name from the input, and that may be as long as the input.
+    this.problems.push(resourceFinding(new Manifest(tape, node), code, oneLine(detail, DETAIL_SHOWN), offset));
   }
 
   private decide(field: PolicyField): DecidedPlan {
