@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { readStdin, writeAll } from './command/stdio.ts';
+import { OutputError, readStdin, writeAll, writeOut } from './command/stdio.ts';
 import { applyInPlace, applyReplacements, type Replacement } from './edit/replacement.ts';
 import { runFunction } from './function.ts';
 import { InputError, type Source } from './input/source.ts';
@@ -24,7 +24,7 @@ async function commandMode(): Promise<void> {
 async function functionMode(): Promise<void> {
   if (await isTerminal()) {
     const { USAGE } = await import('./command/help.ts');
-    writeAll(2, Buffer.from(USAGE));
+    say(USAGE.trimEnd());
     process.exitCode = 2;
     return;
   }
@@ -34,25 +34,38 @@ async function functionMode(): Promise<void> {
     const all = process.env.LOG_TO_STDERR !== undefined;
     const toTell = ({ severity }: Finding): boolean => all || severity === 'error';
     const { replacements, findings, exitCode } = await runFunction(source, toTell);
-    writeAll(2, Buffer.from(findings.map((finding) => `${line(finding)}\n`).join('')));
+    if (findings.length > 0) say(findings.map(line).join('\n'));
     writeEdited(source, replacements);
     process.exitCode = exitCode;
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const at = source === undefined || error.offset === undefined ? undefined : positionAt(source.bytes, error.offset);
-    writeAll(
-      2,
-      Buffer.from(`pull-policy: ${at === undefined ? '' : `line ${at.line}, column ${at.column}: `}${error.message}\n`),
-    );
-    process.exitCode = 2;
+    process.exitCode = error instanceof OutputError ? 1 : 2;
+    const text = failure(error, source);
+    if (text !== '') say(`pull-policy: ${text}`);
   }
+}
+
+/** Writes lines to standard error. */
+function say(lines: string): void {
+  writeAll(2, Buffer.from(`${lines}\n`));
+}
+
+/** What keeps the function from its work, in one line; empty where there is nobody left to tell. */
+function failure(error: unknown, source: Source | undefined): string {
+  if (error instanceof InputError) {
+    const at = source === undefined || error.offset === undefined ? undefined : positionAt(source.bytes, error.offset);
+    return at === undefined ? error.message : `line ${at.line}, column ${at.column}: ${error.message}`;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof OutputError)) return `a fault of pull-policy, please report it: ${text}`;
+  // Who reads only the first lines, like head, has seen enough.
+  return error.code === 'EPIPE' ? '' : `standard output cannot be written: ${text}`;
 }
 
 /** Writes the new text to standard output. Nothing reads the source after this. */
 function writeEdited({ bytes, end }: Source, replacements: readonly Replacement[]): void {
   const newEnd = applyInPlace(bytes, end, replacements);
-  if (newEnd < 0) applyReplacements(bytes, end, replacements, (piece) => writeAll(1, piece));
-  else writeAll(1, bytes.subarray(0, newEnd));
+  if (newEnd < 0) applyReplacements(bytes, end, replacements, writeOut);
+  else writeOut(bytes.subarray(0, newEnd));
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

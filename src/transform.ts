@@ -272,10 +272,19 @@ export function closingFindings(
   transforms: readonly { fields: number; uses: readonly number[] }[],
 ): Finding[] {
   if (transforms.every(({ fields }) => fields === 0)) return [{ code: 'no-container', severity: 'warning' }];
-  const unused = config.rules.map((rule, index) => ({ label: ruleLabel(rule, index), index }));
-  return unused
-    .filter(({ index }) => transforms.every(({ uses }) => uses[index] === 0))
-    .map(({ label: rule }) => ({ code: 'unused-rule', severity: 'warning', rule }));
+  const findings: Finding[] = [];
+  for (const [index, rule] of config.rules.entries()) {
+    if (transforms.some(({ uses }) => uses[index] !== 0)) continue;
+    const tagged = rule.match?.images?.find((pattern) => /[^/]*[^/:]:[^/]+$|@/.test(pattern));
+    const label = ruleLabel(rule, index);
+    findings.push({
+      code: 'unused-rule',
+      severity: 'warning',
+      rule: label,
+      ...(tagged === undefined ? {} : { tagged }),
+    });
+  }
+  return findings;
 }
 
 export function problemFinding({ code, resource, path, node, detail = '' }: LocateProblem): Finding {

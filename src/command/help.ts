@@ -138,6 +138,6 @@ As a function
 Examples
   pull-policy list deploy/
   pull-policy set -p IfNotPresent deploy/
-  pull-policy check --format github
+  pull-policy check --format github .
   kpt fn eval DIR --exec pull-policy -- imagePullPolicy=IfNotPresent
 `;

@@ -19,10 +19,18 @@ export type Finding = { severity: Severity } & (
   | PolicyFinding
   | ProblemFinding
   | FileFinding
-  | { code: 'unused-rule'; rule: string }
+  | UnusedRuleFinding
   | { code: 'no-container' }
   | ConfigFinding
 );
+
+/** A rule that decided nothing. */
+interface UnusedRuleFinding {
+  code: 'unused-rule';
+  rule: string;
+  /** One of its patterns for images that looks as if it should match a tag or a digest, which no such pattern does. */
+  tagged?: string;
+}
 
 /** A problem of the configuration. The text names the field too, since it must tell enough where no result is shown. */
 interface ConfigFinding {

@@ -14,7 +14,11 @@ export function message(finding: Finding): string {
       return `${is}, must ${finding.proposed === undefined ? 'not be set' : `be ${quoted(finding.proposed)}`}`;
     }
     case 'unused-rule':
-      return `rule ${quoted(finding.rule)} decided no container`;
+      return `rule ${quoted(finding.rule)} decided no container${
+        finding.tagged === undefined
+          ? ''
+          : `; \`images\` takes names without tag and digest, so ${quoted(finding.tagged)} finds nothing: use \`tags\` or \`digest\``
+      }`;
     case 'no-container':
       return 'no container was found';
     case 'config':

@@ -1,14 +1,19 @@
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readTree, temporaryFolder } from './folders.ts';
-import { type Outcome, run } from './run.ts';
+import { type Outcome, run, runOk } from './run.ts';
 import { bundle, describeWith, docker, helm3, kpt, kubectl, type Need, ROOT } from './tools.ts';
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 /** The lines of the README's shell blocks. */
-const commands = [...README.matchAll(/^```sh\n(.+?)^```$/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
+const commands = [...README.matchAll(/^ *```sh\n(.+?)^ *```$/gms)].flatMap(([, block = '']) =>
+  block
+    .trim()
+    .split('\n')
+    .map((line) => line.trim()),
+);
 
 interface Expectation {
   needs?: readonly Need[];
@@ -16,6 +21,9 @@ interface Expectation {
   /** What the command must show, or have done to the files in `manifests/`. */
   check(outcome: Outcome, manifests: string): void;
 }
+
+/** Where kustomize looks for the plugin, below its configuration. */
+const PLUGIN_FOLDER = 'kustomize/plugin/pullpolicy.dev/v1alpha1/pullpolicytransformer';
 
 /** The manifests of a folder as one text. */
 const textOf = (folder: string): string => Object.values(readTree(folder)).join('');
@@ -46,6 +54,27 @@ const expectations: Readonly<Record<string, Expectation>> = {
       needs: [kpt, docker],
       check: ({ output }) => expect(output).toContain('imagePullPolicy: '),
     },
+  'kpt fn eval examples/kpt/shop --exec pull-policy --fn-config examples/kpt/shop/pull-policy.yaml': {
+    needs: [kpt],
+    check: ({ output }, manifests) => {
+      expect(output).toContain('[PASS]');
+      expect(textOf(join(manifests, '../examples/kpt/shop'))).toContain('imagePullPolicy: ');
+    },
+  },
+  'mkdir -p ~/.config/kustomize/plugin/pullpolicy.dev/v1alpha1/pullpolicytransformer': {
+    check: (_outcome, manifests) => expect(existsSync(join(manifests, '../.config', PLUGIN_FOLDER))).toBe(true),
+  },
+  [`cp dist/pull-policy.js ~/.config/${PLUGIN_FOLDER}/PullPolicyTransformer`]: {
+    needs: [kubectl],
+    check: (_outcome, manifests) => {
+      const folder = join(manifests, '..');
+      const overlay = join(folder, 'examples/kustomize/overlays/release');
+      const rules = join(overlay, 'pull-policy.yaml');
+      writeFileSync(rules, readFileSync(rules, 'utf8').replace(/ {2}annotations:\n(?: {4}.*\n)+/, ''));
+      const { stdout } = runOk('kubectl', ['kustomize', '--enable-alpha-plugins', overlay], { env: { HOME: folder } });
+      expect(stdout).toBe(readFileSync(join(ROOT, 'examples/kustomize/expected/release.yaml'), 'utf8'));
+    },
+  },
   'pull-policy set -p IfNotPresent manifests/': {
     check: ({ stderr }, manifests) => {
       expect(stderr).toMatch(/^\d+ policies set in \d+ of \d+ files$/m);
@@ -70,10 +99,11 @@ const expectations: Readonly<Record<string, Expectation>> = {
       expect(stdout).not.toContain('imagePullPolicy: Always');
     },
   },
-  'kpt fn source examples/kpt/shop --fn-config pull-policy.yaml | pull-policy | kpt fn sink rendered': {
-    needs: [kpt],
-    check: (_outcome, manifests) => expect(textOf(join(manifests, '../rendered'))).toContain('imagePullPolicy: '),
-  },
+  'kpt fn source examples/kpt/shop --fn-config examples/kpt/shop/pull-policy.yaml | pull-policy | kpt fn sink rendered':
+    {
+      needs: [kpt],
+      check: (_outcome, manifests) => expect(textOf(join(manifests, '../rendered'))).toContain('imagePullPolicy: '),
+    },
 };
 
 for (const command of commands) {
@@ -86,6 +116,10 @@ for (const command of commands) {
       cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
       cpSync(join(ROOT, 'examples/files/manifests'), manifests, { recursive: true });
       cpSync(join(ROOT, 'examples/files/pull-policy.yaml'), join(folder, 'pull-policy.yaml'));
+      if (command.startsWith('cp ')) {
+        mkdirSync(join(folder, '.config', PLUGIN_FOLDER), { recursive: true });
+        cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+      }
       const bin = temporaryFolder();
       symlinkSync(bundle.path, join(bin, 'pull-policy'));
       if (helm3.missing === undefined) symlinkSync(run('which', [helm3.path]).stdout.trim(), join(bin, 'helm'));
@@ -97,7 +131,7 @@ for (const command of commands) {
         ['-o', 'pipefail', '-c', isNpm ? line.replace('npm run', 'npm run --silent') : line],
         {
           cwd: isNpm ? ROOT : folder,
-          env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
+          env: { PATH: `${bin}${delimiter}${process.env.PATH}`, ...(isNpm ? {} : { HOME: folder }) },
         },
       );
       expect(outcome.code, outcome.output).toBe(expectation.code ?? 0);
