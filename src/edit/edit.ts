@@ -31,6 +31,9 @@ export class CannotEdit extends Error {
 /** Why a policy cannot be removed from a mapping that inherits one. */
 export const COMES_BY_MERGE = 'the policy comes from a merge (<<) and cannot be removed here';
 
+/** Mappings that can be made around a policy: no more than a text can be deep, see `DEEPEST` in src/input/expansion.ts. */
+const MOST_MISSING = 500;
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
@@ -109,6 +112,9 @@ export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Rep
       });
     } else if (field.policy !== 0 && !field.inherited) {
       attempt(edit, () => editor.replace(field.policy, policy));
+    } else if ((field.specials.missing ?? []).length > MOST_MISSING) {
+      results.set(edit, new CannotEdit(`more than ${MOST_MISSING} mappings are missing around it`));
+      continue;
     } else {
       insertions.push(edit);
       continue;

@@ -102,7 +102,10 @@ function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
   // What stands before the key keeps a pair from being taken out, so only its value may differ.
   if (/[?&!]/.test(lead.replace(/^.*[{,[]/, ''))) {
     const colon = text.indexOf(':', key.range[1]) + 1;
-    return { start: colon, end, by: ' P' };
+    // The comment beside the indicator of a block scalar stays.
+    const isBlock = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
+    const header = isBlock && value.range != null ? text.slice(value.range[0]).replace(/\r?\n.*/s, '') : '';
+    return { start: colon, end, by: ` P${header.replace(/^\S+/, '')}` };
   }
   const lineFeed = text.indexOf('\n', end);
   const lineEnd = lineFeed < 0 ? text.length : lineFeed + 1;
