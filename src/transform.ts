@@ -266,6 +266,11 @@ export class Transform implements DocumentSink {
   }
 }
 
+/** Whether a pattern for names seems to hold a tag or a digest, which no name has. */
+function hasTagOrDigest(pattern: string): boolean {
+  return pattern.includes('@') || /[^:]:./.test(pattern.slice(pattern.lastIndexOf('/') + 1));
+}
+
 /** What only the end of a run can tell: that there was no container, or that a rule decided none. */
 export function closingFindings(
   config: PullPolicyConfig,
@@ -275,7 +280,7 @@ export function closingFindings(
   const findings: Finding[] = [];
   for (const [index, rule] of config.rules.entries()) {
     if (transforms.some(({ uses }) => uses[index] !== 0)) continue;
-    const tagged = rule.match?.images?.find((pattern) => /[^/]*[^/:]:[^/]+$|@/.test(pattern));
+    const tagged = rule.match?.images?.find(hasTagOrDigest);
     const label = ruleLabel(rule, index);
     findings.push({
       code: 'unused-rule',
