@@ -210,20 +210,31 @@ export class FastReader extends Scanner {
     if (this.column > 0) this.decline('odd indentation', this.position);
   }
 
-  /** Goes behind the lines of an entry, whatever they are; returns the byte offset where the next line begins. */
+  /**
+   * Goes behind the lines of an entry; returns the byte offset where the next line begins. Declines the whole list where
+   * the authority, which has its weak sides, may not tell the entry from what follows.
+   */
   private skipEntry(dash: number, column: number): number {
     const bytes = this.bytes;
     let line = this.lineFeed(dash) + 1;
     let isBehindTab = false;
+    let isBelowComment = false;
     while (line < this.end) {
       let p = line;
       while (bytes[p] === SPACE) p++;
-      if (p - line <= column && !this.atLineEnd(p)) break;
-      if (bytes[p] === TAB) isBehindTab = true;
-      while (bytes[p] === SPACE || bytes[p] === TAB) p++;
-      // The authority may take white space with a tab for the end of a block scalar, and what follows for a new line.
-      if (isBehindTab && this.isMarker(p)) this.decline('a marker behind a tab', p);
-      if (!this.is(BLANK, p)) isBehindTab = false;
+      if (p - line > column) {
+        // It may let a text below a comment go on as far left as the comment.
+        if (isBelowComment && !this.atLineEnd(p)) this.decline('a comment left of the text below it', p);
+        // It may take white space with a tab for the end of a block scalar, and what follows for a new line.
+        if (bytes[p] === TAB) isBehindTab = true;
+        while (bytes[p] === SPACE || bytes[p] === TAB) p++;
+        if (isBehindTab && this.isMarker(p)) this.decline('a marker behind a tab', p);
+        if (!this.is(BLANK, p)) isBehindTab = false;
+      } else if (bytes[p] === HASH) {
+        isBelowComment = true;
+      } else if (!this.atLineEnd(p)) {
+        break;
+      }
       line = this.lineFeed(p) + 1;
     }
     this.lines(line);
@@ -359,7 +370,7 @@ export class FastReader extends Scanner {
     const node = this.node(this.position, this.column, column, depth);
     // The authority may let a text below such a comment go on as far left as the comment.
     if (isBelowComment && (this.tape.kind(node) === SCALAR || this.tape.has(node, FLOW))) {
-      this.decline('a comment before a text', this.tape.start(node));
+      this.decline('a comment left of the text below it', this.tape.start(node));
     }
     return node;
   }

@@ -368,6 +368,8 @@ describe('readEnvelope', () => {
     ['an entry that is not deeper', '- a: b\n c: d\n', 'rejected'],
     ['a marker inside', '- a: |\n    b\n---\n- c\n', 'rejected'],
     ['a tab', '- a:\n  \tb: c\n- d\n', 'rejected'],
+    ['a text below a comment left of it', '- a\n-\n#b\n   c\n- d\n', 'rejected'],
+    ['a text below a comment left of it, and an anchor', '- a: &b c\n  d:\n# e\n    f\n- g\n', 'declined'],
     ['a marker below a tab', '- a: |\n  \t\n\n    ...\n  # b\n- c\n', 'rejected'],
     ['a marker behind a tab', '- a: |\n  \t...\n- c\n', 'rejected'],
   ] satisfies [string, string, Outcome][])('is right about an entry with %s', (_, items, outcome) => {

@@ -138,7 +138,7 @@ class Writer {
     if (kind < 6) return `${random.pick(['', ' ', '  '])}${this.comment()}\n`;
     if (kind < 46 || depth > 4) {
       if (random.chance(8))
-        return `${this.comment()}\n${this.noise(column)}${this.indent(column + 1 + random.int(3))}${this.scalar(column)}${this.comment()}\n`;
+        return `${this.comment()}\n${random.chance(20) ? `${random.repeat(' ', column)}#c\n` : this.noise(column)}${this.indent(column + 1 + random.int(3))}${this.scalar(column)}${this.comment()}\n`;
       return `${gap}${this.props()}${this.scalar(column)}${this.comment()}\n`;
     }
     if (kind < 54) return `${gap}${this.blockScalar(column)}`;
