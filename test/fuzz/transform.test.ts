@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { checkCase } from './case.ts';
 
 // A few thousand of the documents that `npm run fuzz:transform` takes by the million.
-const SEEDS = 1500;
-const BATCH = 500;
+const SEEDS = 1200;
+const BATCH = 400;
 
 const batches = Array.from({ length: SEEDS / BATCH }, (_, index) => index * BATCH);
 
