@@ -44,14 +44,16 @@ export function withoutPolicies(text: string, documents: readonly Document.Parse
     at = end;
   }
   // A last line without a line break goes with the line break before it.
-  return text.endsWith('\n') ? out : out.replace(/\r?\n[ \t]*$/, '');
+  return text.endsWith('\n') ? out : out.trimEnd();
 }
 
 function cut(text: string, from: number, to: number, cuts: readonly Cut[]): string {
   let out = '';
   let at = from;
   for (const { start, end, by } of cuts) {
-    if (start < from || start >= to || end <= at) continue;
+    // A value that is absent is cut where it would stand, which may be the very end.
+    const isOutside = start < from || start > to || (start === to && to < text.length);
+    if (isOutside || (end <= at && start < end)) continue;
     out += text.slice(at, Math.max(at, start)) + by;
     at = end;
   }
@@ -99,13 +101,13 @@ function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
   const before = text.slice(0, start);
   const lineStart = before.lastIndexOf('\n') + 1;
   const lead = before.slice(lineStart);
+  // The comment beside the indicator of a block scalar stays.
+  const isBlock = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
+  const comment = isBlock && value.range != null ? /^\S+(.*?)\r?$/m.exec(text.slice(value.range[0]))?.[1] : '';
   // What stands before the key keeps a pair from being taken out, so only its value may differ.
   if (/[?&!]/.test(lead.replace(/^.*[{,[]/, ''))) {
     const colon = text.indexOf(':', key.range[1]) + 1;
-    // The comment beside the indicator of a block scalar stays.
-    const isBlock = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
-    const header = isBlock && value.range != null ? text.slice(value.range[0]).replace(/\r?\n.*/s, '') : '';
-    return { start: colon, end, by: ` P${header.replace(/^\S+/, '')}` };
+    return { start: colon, end, by: ` P${comment}` };
   }
   const lineFeed = text.indexOf('\n', end);
   const lineEnd = lineFeed < 0 ? text.length : lineFeed + 1;
@@ -113,7 +115,7 @@ function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
     const tail = /^[ \t]*,?[ \t]*(?:#[^\n]*)?\r?$/.exec(text.slice(end, lineFeed < 0 ? text.length : lineFeed));
     return lead.trim() === '' && tail !== null ? { start, end: lineEnd, by: '' } : { start, end, by: '' };
   }
-  if (map.items.length === 1) return { start, end, by: map.flow === true ? '' : '{}' };
+  if (map.items.length === 1) return { start, end, by: map.flow === true ? '' : `{}${comment}` };
   if (lead.trim() === '' && !followsDash(map, pair, text)) {
     return { start: lineStart, end: lineEnd, by: '' };
   }
