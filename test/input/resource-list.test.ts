@@ -307,6 +307,48 @@ describe('items', () => {
     expect(resultsOf(output)).toMatchObject([{ resourceRef: { apiVersion: 'v1', kind: 'Pod' } }]);
   });
 
+  test('that wait for a definition in the list may need the authority, too', async () => {
+    const custom = `- apiVersion: example.test/v1
+  kind: Widget
+  metadata: {name: w}
+  spec:
+    engine:
+      image: >-
+        nginx
+      policy: Never
+`;
+    const definition = `- apiVersion: apiextensions.k8s.io/v1
+  kind: CustomResourceDefinition
+  metadata: {name: widgets.example.test}
+  spec:
+    group: example.test
+    names: {kind: Widget, plural: widgets}
+    scope: Namespaced
+    versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                engine:
+                  type: object
+                  properties:
+                    image: {type: string}
+                    imagePullPolicy: {type: string}
+`;
+    const set = custom.replace('      image', '      imagePullPolicy: Always\n      image');
+    for (const items of [custom + pod('one') + definition, definition + custom + pod('one')]) {
+      const { output, exitCode } = await run(resourceList(items));
+      expect(exitCode).toBe(0);
+      expect(itemsOf(output)).toBe(items.replace(custom, set).replace(pod('one'), done('one')));
+    }
+  });
+
   test('with a text that looks like the functionConfig do not take its place', async () => {
     const fake = `{apiVersion: pullpolicy.dev/v1alpha1, kind: PullPolicyTransformer, spec: {rules: [{imagePullPolicy: Never}]}}`;
     const text = `{apiVersion: config.kubernetes.io/v1, kind: ResourceList, ${JSON_CONFIG}, items: [{apiVersion: v1, kind: Pod, metadata: {name: a, note: "
@@ -319,6 +361,9 @@ functionConfig: ${fake}
     // The same where what looks like it would open a quote that never ends.
     const open = text.replace(fake, "'");
     expect((await run(open)).output).toContain('{image: nginx, imagePullPolicy: Always}');
+    // And where it is a key indeed, but one of an item.
+    const inItem = text.replace(/note: ".*\n.*\n"/, `note: {\nfunctionConfig: ${fake}\n}`);
+    expect((await run(inItem)).output).toContain('{image: nginx, imagePullPolicy: Always}');
     const block = resourceList(pod('a').replace('{name: a}', "{name: a, note: 'x\n\n  functionConfig: y'}"));
     expect((await run(block)).lines).toEqual(lines);
   });
