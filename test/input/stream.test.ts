@@ -25,6 +25,7 @@ describe('every document of a stream is edited', () => {
     ['behind ends', '@a...\n---\n@b...\n...\n@c'],
     ['behind an end without a marker', '@a...\n# more\n@b'],
     ['behind directives', '%YAML 1.2\n---\n@a...\n%YAML 1.2\n%TAG !e! tag:example.test,2000:\n---\n@b'],
+    ['behind a directive that it needs', '%TAG !e! tag:example.test,2000:\n---\nnote: !e!note a\n---\n@a'],
     ['behind a marker with a tab', '---\t\n@a---\t# tab\n@b'],
     ['beside one that is no resource', 'a: b\n---\n@a---\n- list\n---\ntext\n---\n5\n---\n{}\n---\n[]\n---\n@b'],
     [
@@ -61,6 +62,46 @@ describe('every document of a stream is edited', () => {
     // With a byte order mark, and with a tab before the first brace, which only the authority reads.
     expect((await transform(`\ufeff${json({})}\n`, ALWAYS)).output).toBe(`\ufeff${output}\n`);
     expect((await transform(`\t${json({})}`, ALWAYS)).output).toBe(`\t${output}`);
+  });
+
+  const definition = (kind: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: example.test
+  names: {kind: ${kind}}
+  versions:
+  - name: v1
+    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {image: {type: string}, imagePullPolicy: {type: string}}}}}}
+`;
+  const custom = (kind: string, image: string): string => `apiVersion: example.test/v1
+kind: ${kind}
+spec:
+  image: ${image}
+  size: 5
+`;
+  test.each([
+    ['one', `${custom('One', 'nginx')}---\n${definition('One')}`],
+    ['one that only the authority can read', `${custom('One', '&a nginx\n  other: *a')}---\n${definition('One')}`],
+    ['one with a text that only the authority can read', `${custom('One', 'ng\n    inx')}---\n${definition('One')}`],
+    [
+      'two',
+      `${custom('One', 'nginx')}---\n${definition('Two')}---\n${custom('Two', '"nginx"')}---\n${definition('One')}`,
+    ],
+    [
+      'one behind a directive',
+      `%TAG !e! tag:example.test,2000:\n---\n${custom('One', '!!str nginx')}---\nnote: !e!note a\n---\n${definition('One')}`.replace(
+        '---\nnote',
+        '...\n%TAG !e! tag:example.test,2000:\n---\nnote',
+      ),
+    ],
+  ])('with definitions behind the custom resources that they are about: %s', async (_, text) => {
+    const { output, errors } = await transform(text, ALWAYS);
+    expect(errors).toEqual([]);
+    expect(output).toBe(
+      text
+        .replace(/\n(?= {2}(?:size|other))/g, '\n  imagePullPolicy: Always\n')
+        .replace(/(Always\n {2}other: \*a\n) {2}imagePullPolicy: Always\n/, '$1'),
+    );
   });
 
   test.each(['', '\n', '# only a comment\n', '---\n', '...\n', '\ufeff', '---\n---\n# a\n...\n', '   \n\t\n'])(
