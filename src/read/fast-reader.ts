@@ -10,6 +10,7 @@
  */
 import {
   BLANK,
+  CARRIAGE_RETURN,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
@@ -222,9 +223,10 @@ export class FastReader extends Scanner {
     while (line < this.end) {
       let p = line;
       while (bytes[p] === SPACE) p++;
+      const isText = bytes[p] !== HASH && !this.isLineBreak(p);
       if (p - line > column) {
         // It may let a text below a comment go on as far left as the comment.
-        if (isBelowComment && !this.atLineEnd(p)) this.decline('a comment left of the text below it', p);
+        if (isBelowComment && isText) this.decline('a comment left of the text below it', p);
         // It may take white space with a tab for the end of a block scalar, and what follows for a new line.
         if (bytes[p] === TAB) isBehindTab = true;
         while (bytes[p] === SPACE || bytes[p] === TAB) p++;
@@ -232,7 +234,7 @@ export class FastReader extends Scanner {
         if (!this.is(BLANK, p)) isBehindTab = false;
       } else if (bytes[p] === HASH) {
         isBelowComment = true;
-      } else if (!this.atLineEnd(p)) {
+      } else if (isText) {
         break;
       }
       line = this.lineFeed(p) + 1;
@@ -453,6 +455,8 @@ export class FastReader extends Scanner {
         lineFeed = this.lineFeed(p);
         continue;
       }
+      // The authority is not sure whether such a line is empty.
+      if (bytes[p] === CARRIAGE_RETURN) this.decline('a carriage return', p);
       if (column === 0 && deep > parent) {
         column = deep;
         if (deepestEmpty > column) this.decline('empty lines deeper than the text', line);

@@ -116,6 +116,7 @@ const LEFT: [name: string, text: string, outcome: Outcome][] = [
   ['a carriage return in quotes', 'a: "b\rc"\n', 'declined'],
   ['a carriage return in flow style', '[a,\rb]\n', 'declined'],
   ['a carriage return at the end', 'a: b\r', 'declined'],
+  ['a carriage return at the end of a block scalar', ' a: |\n  b\n  \r', 'rejected'],
   ['a carriage return behind a header', 'a: |\r  b\n', 'rejected'],
   ['a control character', 'a: b\u0001c\n', 'declined'],
   ['a NUL', 'a: "b\0c"\n', 'declined'],

@@ -35,8 +35,8 @@ export function randomDocument(random: Random): string {
   let text: string;
   const kind = random.int(100);
   if (kind < 60) text = new Writer(random).document();
-  else if (kind < 75) text = random.pick(MANIFESTS);
-  else if (kind < 88) text = tokens(random);
+  else if (kind < 70) text = random.pick(MANIFESTS);
+  else if (kind < 82) text = tokens(random);
   else text = lines(random);
   const breaks = random.chance(65) ? 0 : 1 + random.int(2);
   for (let i = 0; i < breaks; i++) text = broken(random, text);
@@ -64,8 +64,12 @@ export function asItem(random: Random, document: string): string {
       );
     case 3:
       return resourceList(`- # comment${end}${indented(3)}${tail}`);
-    case 4:
-      return resourceList(document.endsWith('\n') ? document + tail : `${document}${end}${tail}`);
+    case 4: {
+      // As it is, which may be deeper than the list or not.
+      const head = random.pick(['', '- ', `-${end}`, '  - ', `- kind: First${end}- `]);
+      const last = random.chance(50) ? '' : `${random.chance(50) ? '' : '  '}- kind: Last${end}`;
+      return resourceList(`${head}${document}${document.endsWith('\n') ? '' : end}${last}${tail}`);
+    }
     case 5:
       return document;
     default:
@@ -314,6 +318,7 @@ const LINES = [
   ...list(`a: b¦b: c¦c:¦d:¦- a¦- a: b¦-¦- - a¦- b:¦text¦# note¦#note¦¦"a": 'b'¦e: |¦f: >-¦- |¦g: "x¦y"¦h: 'x¦y'`),
   ...list(`i: [a,¦b]¦]¦}¦j: {a: b,¦c: d}¦k: x # c¦---¦...¦l: {}¦m: []¦n: [¦"a",¦},¦"b": 1¦o: {¦p : q¦- # c`),
   ...list(`r: # c¦\t¦\tx¦s: |2¦|¦"quoted"¦{a: b}¦? k¦: v¦t: x:¦u: - x¦v: *a¦w: &a`),
+  ...list(`#¦#c¦- {¦- "z¦z"¦-  ¦ ¦- - o¦n'¦"q"¦|2¦- x y¦x\t¦\r¦x\r¦y:\tz¦- i: |¦- j:¦- &x y¦aa: # c¦bb: {a: b}`),
 ];
 
 function lines(random: Random): string {
@@ -321,8 +326,8 @@ function lines(random: Random): string {
   let column = 0;
   for (let i = random.int(8) + 1; i > 0; i--) {
     text += `${' '.repeat(column)}${random.pick(LINES)}${random.chance(97) ? '\n' : ''}`;
-    column = random.chance(40) ? column : Math.max(0, column + random.pick([-4, -2, -1, 1, 2, 2]));
-    if (random.chance(25)) column = 0;
+    if (random.chance(40)) column = random.int(5);
+    else if (random.chance(60)) column = Math.max(0, column + random.pick([-4, -2, -1, 1, 2, 2]));
   }
   return text;
 }
