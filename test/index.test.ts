@@ -138,3 +138,22 @@ functionConfig:
     await expect(runFunction(POD)).rejects.toThrow(InputError);
   });
 });
+
+describe('a policy that goes from the end of a text without a final line break', () => {
+  const pod = (last: string): string =>
+    `apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    image: x\n${last}    imagePullPolicy: Always`;
+
+  it('takes the line break before it along, so that the text ends as it did', async () => {
+    const { text } = await transform(pod('    tty: true\n'), 'Unset');
+    expect(text).toBe(pod('    tty: true\n').replace('\n    imagePullPolicy: Always', ''));
+  });
+
+  it.each(['|', '>', '|+', '|2', '|-'])(
+    'leaves the line break that ends a block scalar above it: %s',
+    async (header) => {
+      const above = `    workingDir: ${header}\n      /tmp\n`;
+      const { text } = await transform(pod(above), 'Unset');
+      expect(text).toBe(pod(above).replace('    imagePullPolicy: Always', ''));
+    },
+  );
+});

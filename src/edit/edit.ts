@@ -420,16 +420,18 @@ class Editor {
       // The first key on the line of a dash: what follows moves up.
       return { start: keyStart, end: this.skip(lineEnd, isWhite), text: '' };
     }
-    this.checkTextAbove(map, first, lineEnd);
+    const above = this.textAbove(map, first);
+    if (above !== 0) this.checkTextAbove(above, lineEnd);
     const eol = this.eol(lineEnd).length;
     if (lineEnd < this.end) return { start: lineStart, end: lineEnd + eol, text: '' };
-    return { start: Math.max(0, lineStart - eol), end: lineEnd, text: '' };
+    // The line break before the last line goes with it, so that the text ends as it did; a block scalar's is its own.
+    return { start: above === 0 ? Math.max(0, lineStart - eol) : lineStart, end: lineEnd, text: '' };
   }
 
-  /** Throws where the lines below a pair that goes would become part of a block scalar above it. */
-  private checkTextAbove(map: number, pair: number, lineEnd: number): void {
-    const { tape, bytes } = this;
-    if (tape.first(map) === pair) return;
+  /** The block scalar that ends right above a pair; 0 where none does. */
+  private textAbove(map: number, pair: number): number {
+    const { tape } = this;
+    if (tape.first(map) === pair) return 0;
     let above = this.previous(map, pair);
     while (
       !tape.has(above, FLOW) &&
@@ -440,7 +442,12 @@ class Editor {
       for (above = tape.first(above); tape.next(above) !== 0; ) above = tape.next(above);
     }
     const style = tape.kind(above) === SCALAR ? tape.style(above) : PLAIN;
-    if (style !== LITERAL && style !== FOLDED) return;
+    return style === LITERAL || style === FOLDED ? above : 0;
+  }
+
+  /** Throws where the lines below a pair that goes would become part of the block scalar above it. */
+  private checkTextAbove(above: number, lineEnd: number): void {
+    const { tape, bytes } = this;
     const headerEnd = this.lineEnd(tape.start(above));
     const header = bytes.toString('latin1', tape.start(above), headerEnd);
     const below = lineEnd < this.end ? lineEnd + this.eol(lineEnd).length : lineEnd;
