@@ -45,13 +45,20 @@ export function makeCase(seed: number): Case {
   const rules = randomRules(random);
   const form = random.chance(0.5) ? 'stream' : 'list';
   const writer = new Writer(random, style);
-  const eol = random.chance(0.15) ? '\r\n' : '\n';
+  const eol = random.pick(['\n', '\n', '\n', '\n', '\n', '\r\n']);
+  // In some texts every line has its own line break, as when two editors were at work.
+  const mixed = random.chance(0.04);
   const mark = random.chance(0.05) ? '\ufeff' : '';
   const lines =
     form === 'stream' ? streamLines(random, writer, resources) : listLines(random, writer, resources, rules.config);
   const end = random.chance(0.1) ? '' : eol;
+  let joined = '';
+  for (const [index, line] of lines.flatMap((part) => part.split('\n')).entries()) {
+    if (index > 0) joined += mixed ? random.pick(['\n', '\r\n']) : eol;
+    joined += line;
+  }
   const mayRefuse = mischief.anchors > 0 || style.oddities > 0 || style.blockScalars > 0 || writer.wroteBarePair;
-  return { form, text: mark + lines.flatMap((line) => line.split('\n')).join(eol) + end, rules, mayRefuse };
+  return { form, text: mark + joined + end, rules, mayRefuse };
 }
 
 function streamLines(random: Random, writer: Writer, resources: Resources): string[] {
@@ -61,7 +68,10 @@ function streamLines(random: Random, writer: Writer, resources: Resources): stri
     // Anchors end with their document.
     const tree = (index === 0 ? resources : resources.next()).resource();
     if (index > 0 || random.chance(0.3)) lines.push(random.chance(0.1) ? '--- # a document' : '---');
-    lines.push(...writer.document(tree));
+    const [first = '', ...rest] = writer.document(tree);
+    if (first.startsWith('{') && lines.at(-1) === '---' && random.chance(0.3))
+      lines.splice(-1, 1, `--- ${first}`, ...rest);
+    else lines.push(first, ...rest);
     if (random.chance(0.03)) lines.push('...');
   }
   return lines;

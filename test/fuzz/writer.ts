@@ -205,7 +205,7 @@ export class Writer {
       case 'alias':
         return `*${value.name}`;
       case 'scalar': {
-        const content = this.scalar(value, depth > 0);
+        const content = this.scalar(value, depth > 0, column);
         return content === '' ? before.trimEnd() : before + content;
       }
       case 'map': {
@@ -279,7 +279,8 @@ export class Writer {
     return PLAIN.test(name) ? name : JSON.stringify(name);
   }
 
-  private scalar({ text: value, raw: written }: Scalar, inFlow: boolean): string {
+  /** `column`: what further lines have to be deeper than. */
+  private scalar({ text: value, raw: written }: Scalar, inFlow: boolean, column: number): string {
     const { random } = this;
     if (written !== undefined) return inFlow && written === '' ? '' : written;
     const plain = PLAIN.test(value) && !NO_STRING.test(value);
@@ -287,8 +288,13 @@ export class Writer {
       return random.chance(this.style.oddities) ? `!!str ${value}` : value;
     }
     const printable = /^[ -~]*$/.test(value);
-    if (printable && random.chance(0.4)) return `'${value.replaceAll("'", "''")}'`;
+    // A line break in quotes stands for a space, or behind a backslash for nothing.
+    const nextLine = `\n${' '.repeat(column + 1 + random.below(3))}`;
+    const folded = random.chance(0.05) && /^[^ ]+ [^ ]+$/.test(value) ? value.replace(' ', nextLine) : value;
+    if (printable && random.chance(0.4)) return `'${folded.replaceAll("'", "''")}'`;
+    if (folded !== value && !/["\\]/.test(value)) return `"${folded}"`;
     const quoted = JSON.stringify(value);
+    if (random.chance(0.03)) return quoted.replace(/[a-z](?=[a-z])/, (char) => `${char}\\${nextLine}`);
     // Escapes that mean the same character.
     if (random.chance(0.03)) return quoted.replace(/[a-z]/, (char) => `\\x${char.charCodeAt(0).toString(16)}`);
     return quoted;
@@ -316,8 +322,8 @@ export class Writer {
 
   private trailing(): string {
     const { random, style } = this;
-    if (!random.chance(style.comments)) return random.chance(0.02) ? '  ' : '';
-    return random.pick([' # trailing', '  # {a: b}', ' # imagePullPolicy: Always', ' #', "  # it's"]);
+    if (!random.chance(style.comments)) return random.chance(0.02) ? random.pick(['  ', ' \t', '\t']) : '';
+    return random.pick([' # trailing', '  # {a: b}', ' # imagePullPolicy: Always', ' #', "  # it's", '\t# tab']);
   }
 
   /** Comment lines and blank lines above something at `column`. */
