@@ -364,8 +364,10 @@ class Editor {
   remove(map: number, pair: number, gone: ReadonlySet<number> = NONE): Replacement[] {
     const { tape } = this;
     let run = this.runAround(map, pair, gone);
-    // In block style each goes with its own lines, except from the line of a dash.
-    if (!tape.has(map, FLOW) && run.first !== tape.first(map)) run = { first: pair, last: pair };
+    // In block style each goes with its own lines, except from the line of a dash, or at the end of a text without a
+    // final line break, where the one before the first goes instead.
+    const endsText = this.lineEnd(tape.end(run.last)) >= this.end;
+    if (!tape.has(map, FLOW) && run.first !== tape.first(map) && !endsText) run = { first: pair, last: pair };
     for (let at = run.first; ; at = tape.next(at)) {
       if (tape.has(at, KEY_PROPS | EXPLICIT_KEY))
         throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
