@@ -131,7 +131,7 @@ for (const command of commands) {
         ['-o', 'pipefail', '-c', isNpm ? line.replace('npm run', 'npm run --silent') : line],
         {
           cwd: isNpm ? ROOT : folder,
-          env: { PATH: `${bin}${delimiter}${process.env.PATH}`, ...(isNpm ? {} : { HOME: folder }) },
+          env: { PATH: `${bin}${delimiter}${process.env.PATH}`, ...(command.includes('~/') ? { HOME: folder } : {}) },
         },
       );
       expect(outcome.code, outcome.output).toBe(expectation.code ?? 0);
