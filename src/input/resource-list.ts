@@ -286,9 +286,9 @@ class FastResourceList {
     this.reader = new FastReader(this.tape, source.end);
   }
 
-  /** Whether anything of the input was understood. */
+  /** Whether there is anything to understand. Over blank lines and comments the reader goes without a stop. */
   get hasRead(): boolean {
-    return this.tape.length > CELLS;
+    return this.tape.length > CELLS || this.reader.position < this.source.end;
   }
 
   /**
