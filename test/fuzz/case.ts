@@ -213,7 +213,12 @@ export async function checkCase(seed: number): Promise<Verdict> {
   if (changes.length === 0 && output !== input) return wrong('something changed though nothing had to', output);
 
   const alone = !before.documents.some(({ contents }) => holdsTwoPolicies(contents));
-  if (withoutPolicies(input, before.documents, alone) !== withoutPolicies(output, after.documents, alone)) {
+  const [left, right] = [
+    withoutPolicies(input, before.documents, alone),
+    withoutPolicies(output, after.documents, alone),
+  ];
+  // A last line without a line break mostly goes with the line break before it.
+  if (input.endsWith('\n') ? left !== right : left.trimEnd() !== right.trimEnd()) {
     return wrong('more than policies changed', output);
   }
   if (onlyValues && withMarkedValues(input, before.documents) !== withMarkedValues(output, after.documents)) {

@@ -43,8 +43,7 @@ export function withoutPolicies(text: string, documents: readonly Document.Parse
     out += (withComments ? flow : flow.replace(/#[^\n]*/g, '')).replace(/[\s,]/g, '');
     at = end;
   }
-  // A last line without a line break goes with the line break before it.
-  return text.endsWith('\n') ? out : out.trimEnd();
+  return out;
 }
 
 function cut(text: string, from: number, to: number, cuts: readonly Cut[]): string {
