@@ -235,6 +235,7 @@ export class FastReader extends Scanner {
       } else if (bytes[p] === HASH) {
         isBelowComment = true;
       } else if (isText) {
+        if (isBehindTab) this.decline('white space with a tab at the end of an entry', p);
         break;
       }
       line = this.lineFeed(p) + 1;

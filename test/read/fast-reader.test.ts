@@ -373,6 +373,8 @@ describe('readEnvelope', () => {
     ['a text below a comment left of it, and an anchor', '- a: &b c\n  d:\n# e\n    f\n- g\n', 'declined'],
     ['a marker below a tab', '- a: |\n  \t\n\n    ...\n  # b\n- c\n', 'rejected'],
     ['a marker behind a tab', '- a: |\n  \t...\n- c\n', 'rejected'],
+    ['a tab alone on its last line', '  - - >+\n    \t \n  - a: b\n', 'rejected'],
+    ['a tab alone on its last line, and an anchor', '- a: &x |\n    b\n    \t\n- c\n', 'declined'],
   ] satisfies [string, string, Outcome][])('is right about an entry with %s', (_, items, outcome) => {
     expect(compareEnvelope(list(items)).outcome).toBe(outcome);
   });
