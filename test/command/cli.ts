@@ -6,10 +6,14 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, onTestFinished } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'pull-policy-cli-'));
+// `npm run coverage` keeps the program and has each of its processes tell what it ran.
+const kept = process.env.COVERAGE_FOLDER;
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'pull-policy-cli-'));
 const program = join(folder, 'pull-policy.mjs');
-chmodSync(folder, 0o755);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+if (kept === undefined) {
+  chmodSync(folder, 0o755);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+} else process.env.NODE_V8_COVERAGE = join(folder, 'processes');
 
 await build({
   entryPoints: [join(import.meta.dirname, '../../src/main.ts')],
@@ -17,6 +21,7 @@ await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
+  ...(kept === undefined ? {} : { sourcemap: 'external', sourcesContent: true }),
   define: { PULL_POLICY_VERSION: '"1.2.3"' },
   banner: { js: "import{createRequire as c}from'node:module';const require=c(import.meta.url);" },
 });
