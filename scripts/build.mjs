@@ -54,7 +54,8 @@ mkdirSync(dirname(plain), { recursive: true });
 writeFileSync(plain, code);
 const launcher = readFileSync(join(root, 'scripts/launcher.cjs'), 'utf8');
 mkdirSync(join(root, 'dist'), { recursive: true });
-writeFileSync(outfile, `#!/usr/bin/env node\n${launcher}/*\n${code.replaceAll('*/', '*\u0001')}\n*/\n`);
+const comment = `/*\n${code.replaceAll('*/', '*\u0001')}\n*/`;
+writeFileSync(outfile, `#!/usr/bin/env node\n${launcher}\nfunction holder() {${comment}}\n`);
 writeFileSync(join(root, 'dist/package.json'), '{ "type": "commonjs" }\n');
 recordCache();
 await build({

@@ -1,24 +1,24 @@
-// The command's code stands in the comment below, so that Node.js does not read it a first time as part of this file.
-// With the code cache beside this file, which the build made by the same version of Node.js, it is not read at all:
+// The command's code stands in the comment of a function, so that Node.js does not read it a first time as part of this
+// file. With the code cache beside this file, which the build made by the same version of Node.js, it is not read at all:
 // the function then starts in half of the time. Another version refuses the cache, and reads the code as usual.
 'use strict';
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 
-function read(path, encoding) {
+function cache() {
   try {
-    return readFileSync(path, encoding);
+    return readFileSync(`${__filename}.cache`);
   } catch {
     return undefined;
   }
 }
 
-// The code is ASCII. A comment could not hold its own end, so that is written in another way.
-const file = readFileSync(__filename, 'latin1');
-const code = file.slice(file.indexOf('\n/*\n') + 4, file.lastIndexOf('\n*/')).replaceAll('*\u0001', '*/');
-const script = new Script(`(function (require, module, exports) {${code}\n})`, {
+// A comment could not hold its own end, so that is written in another way.
+const text = holder.toString();
+const code = text.slice(text.indexOf('/*') + 2, text.lastIndexOf('*/')).replaceAll('*\u0001', '*/');
+const script = new Script(`(function (require, module, exports) {${code}})`, {
   // A relative name, because the cache repeats it.
   filename: 'pull-policy.js',
-  cachedData: read(`${__filename}.cache`),
+  cachedData: cache(),
 });
 script.runInThisContext()(require, module, exports);

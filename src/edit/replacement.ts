@@ -74,8 +74,8 @@ export function applyInPlace(bytes: Buffer, end: number, replacements: readonly 
   return out + end - at;
 }
 
-/** Writes a text as UTF-8; returns its length in bytes. The texts are short, and a call into the runtime is not. */
-function writeText(bytes: Buffer, at: number, text: string): number {
+/** Writes a text as UTF-8; returns its length in bytes. For short texts, for which a call into the runtime takes longer. */
+export function writeText(bytes: Buffer, at: number, text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit > 0x7f) return bytes.write(text, at);

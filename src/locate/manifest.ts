@@ -26,6 +26,7 @@ export class Manifest implements Resource {
   private knownAnnotations: ReadonlyMap<string, string> | undefined;
   private knownRef: ResourceRef | undefined;
   private knownFile: FileRef | null | undefined;
+  private knownMetadata = -1;
 
   /** `implied`: the type of an entry of a typed list such as `PodList`, which may leave it out. */
   constructor(
@@ -62,12 +63,6 @@ export class Manifest implements Resource {
     return this.knownAnnotations;
   }
 
-  /** The text of one annotation, without reading the others; empty when there is none. */
-  annotation(name: Buffer): string {
-    const map = this.mapping(this.metadata, ANNOTATIONS);
-    return map === 0 ? '' : this.string(map, name);
-  }
-
   /** What findings tell of the resource; one object for all of its containers. */
   get ref(): ResourceRef {
     if (this.knownRef === undefined) {
@@ -84,17 +79,20 @@ export class Manifest implements Resource {
   }
 
   private readFile(): FileRef | null {
+    const annotations = this.mapping(this.metadata, ANNOTATIONS);
     for (const names of FILE_ANNOTATIONS) {
-      const path = this.annotation(names.path);
+      const path = this.string(annotations, names.path);
       if (path === '') continue;
-      const index = this.annotation(names.index);
+      const index = this.string(annotations, names.index);
       return { path, index: /^\d{1,9}$/.test(index) ? Number(index) : undefined };
     }
     return null;
   }
 
+  /** Its node, 0 where there is none. */
   private get metadata(): number {
-    return this.mapping(this.root, METADATA);
+    if (this.knownMetadata < 0) this.knownMetadata = this.mapping(this.root, METADATA);
+    return this.knownMetadata;
   }
 
   private mapping(map: number, name: Buffer): number {

@@ -1,3 +1,4 @@
+import { writeText } from '../edit/replacement.ts';
 import type { FileRef, Finding, PolicyFinding, ResourceRef } from './finding.ts';
 import { message } from './messages.ts';
 
@@ -12,7 +13,11 @@ export class ResultsWriter {
   /** For each entry, the offset in the input of what it is about, and where its text starts in `bytes`. */
   private readonly offsets: number[] = [];
   private readonly starts: number[] = [];
-  private readonly block = new BlockEntry();
+  // Thousands of entries come from few rules and a few from each resource, so the texts of parts are used again.
+  private readonly lastResource = new LastPart('resourceRef', ['apiVersion', 'kind', 'name', 'namespace']);
+  private readonly lastFile = new LastPart('file', ['path', 'index']);
+  private readonly changes: ChangeText[] = [];
+  private readonly tags = new Map<string, Uint8Array>();
 
   constructor(readonly style: 'block' | 'flow') {}
 
@@ -21,18 +26,11 @@ export class ResultsWriter {
   }
 
   add(finding: Finding): void {
-    const entry = this.style === 'block' ? this.block.text(finding) : `${json(result(finding))}, `;
-    const most = entry.length * 3;
-    if (this.length + most > this.bytes.length) this.grow(most);
     this.offsets.push('offset' in finding ? finding.offset : Number.MAX_SAFE_INTEGER);
     this.starts.push(this.length);
-    this.length += this.bytes.write(entry, this.length);
-  }
-
-  private grow(most: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + most));
-    this.bytes.copy(larger, 0, 0, this.length);
-    this.bytes = larger;
+    if (this.style === 'flow') this.putText(`${json(result(finding))}, `);
+    else if (finding.code === 'changed' || finding.code === 'differs') this.putChange(finding);
+    else this.putText(entryText(result(finding)));
   }
 
   /** The entries in the order of the input. In block style they stand at column 0, and lines end in a line feed. */
@@ -43,11 +41,112 @@ export class ResultsWriter {
       return this.bytes.subarray(0, end);
     }
     const order = [...offsets.keys()].sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
-    return Buffer.concat(
-      order.map((index) => this.bytes.subarray(starts[index], starts[index + 1] ?? this.length)),
-    ).subarray(0, end);
+    // Most of them are in order, so they are taken in long runs.
+    const runs: Buffer[] = [];
+    for (let from = 0, to = 1; from < order.length; from = to++) {
+      while (order[to] === (order[to - 1] as number) + 1) to++;
+      const behind = starts[(order[to - 1] as number) + 1] ?? this.length;
+      runs.push(this.bytes.subarray(starts[order[from] as number], behind));
+    }
+    return Buffer.concat(runs).subarray(0, end);
+  }
+
+  private putChange(finding: Finding & PolicyFinding): void {
+    const { resource, file, path, rule } = finding;
+    const change = this.changeText(finding);
+    this.put(change.head);
+    this.putPart(this.lastResource, resource as ResourceRef & Part);
+    this.put(FIELD);
+    this.putText(scalar(path));
+    this.put(change.values);
+    if (file !== undefined) this.putPart(this.lastFile, file as FileRef & Part);
+    let tags = this.tags.get(rule);
+    if (tags === undefined) {
+      tags = Buffer.from(partText('tags', { rule }));
+      this.tags.set(rule, tags);
+    }
+    this.put(tags);
+  }
+
+  private changeText(finding: Finding & PolicyFinding): ChangeText {
+    const { severity, current, proposed } = finding;
+    for (const known of this.changes) {
+      if (known.severity === severity && known.current === current && known.proposed === proposed) return known;
+    }
+    const head = Buffer.from(`- message: ${scalar(message(finding))}\n  severity: ${severity}\n`);
+    const values = Buffer.from(`\n${pairs({ currentValue: current, proposedValue: proposed })}`);
+    const made = { severity, current, proposed, head, values };
+    if (this.changes.length < 16) this.changes.push(made);
+    return made;
+  }
+
+  private put(part: Uint8Array): void {
+    this.makeRoom(part.length);
+    this.bytes.set(part, this.length);
+    this.length += part.length;
+  }
+
+  private putText(text: string): void {
+    this.makeRoom(text.length * 3);
+    this.length += writeText(this.bytes, this.length, text);
+  }
+
+  /** Writes a part, or copies it where the entry before had the same. */
+  private putPart(last: LastPart, part: Part): void {
+    const { length } = this;
+    if (last.part === part) {
+      this.makeRoom(last.end - last.start);
+      this.bytes.copyWithin(length, last.start, last.end);
+      this.length += last.end - last.start;
+      return;
+    }
+    this.put(last.name);
+    for (const [key, label] of last.keys) {
+      const value = part[key];
+      if (value === undefined || value === '') continue;
+      this.put(label);
+      this.putText(typeof value === 'number' ? String(value) : scalar(value));
+    }
+    this.put(EOL);
+    last.part = part;
+    last.start = length;
+    last.end = this.length;
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.length + bytes <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 4, this.length + bytes));
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.bytes = larger;
   }
 }
+
+/** What results of the same change say alike. All findings of a run have the same code. */
+interface ChangeText {
+  severity: string;
+  current: string | undefined;
+  proposed: string | undefined;
+  head: Uint8Array;
+  values: Uint8Array;
+}
+
+/** A part of the latest entries, and where its text stands. */
+class LastPart {
+  readonly name: Uint8Array;
+  /** Its keys in their order, with what is written before their values. */
+  readonly keys: readonly (readonly [string, Uint8Array])[];
+  part: Part | undefined;
+  start = 0;
+  end = 0;
+
+  constructor(name: string, keys: readonly string[]) {
+    this.name = Buffer.from(`  ${name}:`);
+    this.keys = keys.map((key) => [key, Buffer.from(`\n    ${key}: `)]);
+  }
+}
+
+const EOL = Buffer.from('\n');
+const FIELD = Buffer.from('  field:\n    path: ');
 
 interface Result {
   message: string;
@@ -78,74 +177,14 @@ function result(finding: Finding): Result {
   return found;
 }
 
-/**
- * An entry of a block list. Thousands of them come from few rules and a few from each resource, so the text of a part
- * is kept as long as the same part comes again.
- */
-class BlockEntry {
-  private readonly resource = new LastPart('resourceRef');
-  private readonly file = new LastPart('file');
-  private readonly changes: ChangeText[] = [];
-  private readonly tags = new Map<string, string>();
-
-  text(finding: Finding): string {
-    if (finding.code === 'changed' || finding.code === 'differs') return this.change(finding);
-    const { message: words, severity, resourceRef, field, file, tags } = result(finding);
-    let text = `- message: ${scalar(words)}\n  severity: ${severity}\n`;
-    if (resourceRef !== undefined) text += this.resource.text(resourceRef);
-    if (field !== undefined) text += partText('field', field);
-    if (file !== undefined) text += this.file.text(file);
-    if (tags !== undefined) text += partText('tags', tags);
-    return text;
-  }
-
-  private change(finding: Finding & PolicyFinding): string {
-    const { resource, file, path, rule } = finding;
-    const { head, values } = this.changeText(finding);
-    let tags = this.tags.get(rule);
-    if (tags === undefined) {
-      tags = partText('tags', { rule });
-      this.tags.set(rule, tags);
-    }
-    const fileText = file === undefined ? '' : this.file.text(file as FileRef & Part);
-    return `${head}${this.resource.text(resource as ResourceRef & Part)}  field:\n    path: ${scalar(path)}\n${values}${fileText}${tags}`;
-  }
-
-  private changeText(finding: Finding & PolicyFinding): ChangeText {
-    const { severity, current, proposed } = finding;
-    for (const known of this.changes) {
-      if (known.severity === severity && known.current === current && known.proposed === proposed) return known;
-    }
-    const head = `- message: ${scalar(message(finding))}\n  severity: ${severity}\n`;
-    const values = pairs({ currentValue: current, proposedValue: proposed });
-    const made = { severity, current, proposed, head, values };
-    if (this.changes.length < 16) this.changes.push(made);
-    return made;
-  }
-}
-
-/** What results of the same change say alike. All findings of a run have the same code. */
-interface ChangeText {
-  severity: string;
-  current: string | undefined;
-  proposed: string | undefined;
-  head: string;
-  values: string;
-}
-
-class LastPart {
-  private part: Part | undefined;
-  private written = '';
-
-  constructor(private readonly name: string) {}
-
-  text(part: Part): string {
-    if (this.part !== part) {
-      this.written = partText(this.name, part);
-      this.part = part;
-    }
-    return this.written;
-  }
+/** An entry of a block list. */
+function entryText({ message: words, severity, resourceRef, field, file, tags }: Result): string {
+  let text = `- message: ${scalar(words)}\n  severity: ${severity}\n`;
+  if (resourceRef !== undefined) text += partText('resourceRef', resourceRef);
+  if (field !== undefined) text += partText('field', field);
+  if (file !== undefined) text += partText('file', file);
+  if (tags !== undefined) text += partText('tags', tags);
+  return text;
 }
 
 const partText = (name: string, part: Part): string => `  ${name}:\n${pairs(part)}`;
@@ -163,10 +202,11 @@ function pairs(part: Part): string {
 /** Texts that every YAML reader takes for a string without quotes. */
 const PLAIN = /^[A-Za-z][A-Za-z0-9_./[\]-]*$/;
 const NOT_A_STRING = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf)$/i;
+const LONGEST_NOT_A_STRING = 5;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 function scalar(text: string): string {
-  if (PLAIN.test(text) && !NOT_A_STRING.test(text)) return text;
+  if (PLAIN.test(text) && (text.length > LONGEST_NOT_A_STRING || !NOT_A_STRING.test(text))) return text;
   if (PRINTABLE_ASCII.test(text)) return `'${text.replaceAll("'", "''")}'`;
   return json(text);
 }
