@@ -93,7 +93,7 @@ function linesOf(policies: Found['policies']): string[] {
   for (const { way, facts } of policies) {
     const { key: name, image, allowed } = facts;
     const beside = image === undefined ? '' : ` < ${imagePartsText(image)}`;
-    const line = `${joined(way, name.toString())}${beside}${allowed === undefined ? '' : ` [${allowed.join(' ')}]`}`;
+    const line = `${joined(way, name.text)}${beside}${allowed === undefined ? '' : ` [${allowed.join(' ')}]`}`;
     const [, pod, list] = CONTAINERS.exec(line) ?? [];
     if (pod === undefined || list === undefined) lines.push(line);
     else pods.set(pod, [...(pods.get(pod) ?? []), list]);

@@ -27,7 +27,7 @@
  * istio-sidecar-injector and in Longhorn's default-setting.yaml; --executor-image-pull-policy and --image-pull-policy
  * in `args`; environment variables such as argo-events' IMAGE_PULL_POLICY.
  */
-export const CATALOGUE = `
+export const catalogueText = (): string => `
 acid.zalan.do
   postgresql: v1
     spec.initContainers[].imagePullPolicy < image

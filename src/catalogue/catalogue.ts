@@ -1,8 +1,8 @@
 import { parseImageParts } from '../locate/image-parts.ts';
 import { type PolicyFacts, policyFacts } from '../locate/position.ts';
 import type { Step } from '../locate/steps.ts';
-import { key } from '../read/tape.ts';
-import { CATALOGUE } from './catalogue-data.ts';
+import { type Key, key } from '../read/tape.ts';
+import { catalogueText } from './catalogue-data.ts';
 
 /** A policy's place: the way to the mapping that holds it, and what is known of it. */
 export interface Position extends PolicyFacts {
@@ -15,7 +15,7 @@ export interface Position extends PolicyFacts {
 export interface NoPosition {
   readonly steps: readonly Step[];
   /** The key of an image in it, which shows that somebody else decides on its policy; undefined where that is no image. */
-  readonly image: Buffer | undefined;
+  readonly image: Key | undefined;
   /** Who decides, or what the node is; empty where there is nothing to add. */
   readonly why: string;
 }
@@ -42,7 +42,7 @@ const entries = new Map<string, KindEntry>();
 
 /** What the catalogue knows of a resource; undefined where that is nothing. Reads the catalogue on the first call. */
 export function catalogueEntry(group: string, kind: string, version: string, name: string): KindEntry | undefined {
-  blocks ??= readBlocks(CATALOGUE);
+  blocks ??= readBlocks(catalogueText());
   const known = blocks.get(`${group}/${kind}`);
   if (known === undefined) return undefined;
   const meant = known.filter((block) => block.name === '' || block.name === name);
@@ -57,13 +57,13 @@ export function catalogueEntry(group: string, kind: string, version: string, nam
 
 /** The catalogue's lines of a kind that has no entry for single resources, for tests and the script that makes them. */
 export function catalogueLines(group: string, kind: string, version: string): string[] {
-  blocks ??= readBlocks(CATALOGUE);
+  blocks ??= readBlocks(catalogueText());
   return (blocks.get(`${group}/${kind}`) ?? []).filter((block) => isOf(block, version)).flatMap(({ lines }) => lines);
 }
 
 /** Every kind of the catalogue with its versions, in the catalogue's order. */
 export function catalogueKinds(): { group: string; kind: string; versions: readonly string[]; name: string }[] {
-  blocks ??= readBlocks(CATALOGUE);
+  blocks ??= readBlocks(catalogueText());
   return [...blocks].flatMap(([id, list]) => {
     const slash = id.indexOf('/');
     return list.map(({ versions, name }) => ({

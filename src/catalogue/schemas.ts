@@ -1,4 +1,4 @@
-import { key, MAP, SCALAR, SEQ, type Tape } from '../read/tape.ts';
+import { type Key, key, MAP, SCALAR, SEQ, type Tape } from '../read/tape.ts';
 import { deriveSchema, type SchemaNode } from './schema.ts';
 
 const API_VERSION = key('apiVersion');
@@ -127,13 +127,13 @@ function versionsOf(tape: Tape, spec: number): Map<string, number> {
   return found;
 }
 
-function mapping(tape: Tape, map: number, name: Buffer): number {
+function mapping(tape: Tape, map: number, name: Key): number {
   if (map === 0 || tape.kind(map) !== MAP) return 0;
   const found = tape.target(tape.lookup(map, name));
   return found !== 0 && tape.kind(found) === MAP ? found : 0;
 }
 
-function text(tape: Tape, map: number, name: Buffer): string {
+function text(tape: Tape, map: number, name: Key): string {
   if (map === 0 || tape.kind(map) !== MAP) return '';
   const found = tape.target(tape.lookup(map, name));
   return found !== 0 && tape.isString(found) ? tape.text(found) : '';

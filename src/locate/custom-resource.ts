@@ -123,7 +123,7 @@ class CustomResource {
 
   private add(facts: PolicyFacts, map: number, way: Way, parent: number): void {
     const path = pathText(way);
-    const id = `${path}\n${facts.key}`;
+    const id = `${path}\n${facts.key.text}`;
     if (this.found.has(id)) return;
     this.found.add(id);
     this.described.add(path);
@@ -157,7 +157,7 @@ class CustomResource {
       if (image === undefined) continue;
       const arrive = (node: number, way: Way): void => {
         const pair = tape.kind(node) === MAP ? tape.lookup(node, image) : 0;
-        if (pair !== 0) this.unreached('no-field', [...way, image.toString()], pair, why);
+        if (pair !== 0) this.unreached('no-field', [...way, image.text], pair, why);
       };
       walk(tape, root, steps, { arrive, tick });
     }

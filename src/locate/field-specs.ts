@@ -107,7 +107,7 @@ class FieldSpecLocator {
     const missing: string[] = [];
     for (const step of steps) {
       if (step.type !== 'key') return;
-      missing.push(step.key.toString());
+      missing.push(step.key.text);
     }
     this.policy(held, map, path.target.key, way, trail, missing.length === 0 ? {} : { missing });
   }

@@ -1,11 +1,11 @@
-import { key, SCALAR, type Tape } from '../read/tape.ts';
+import { type Key, key, SCALAR, type Tape } from '../read/tape.ts';
 
 /** The keys of one mapping that an image reference is put together from. */
 export interface ImageParts {
   /** From left to right, with slashes between them; absent ones are left out, but not the last. Empty: no name. */
-  readonly names: readonly Buffer[];
-  readonly tag: Buffer | undefined;
-  readonly digest: Buffer | undefined;
+  readonly names: readonly Key[];
+  readonly tag: Key | undefined;
+  readonly digest: Key | undefined;
 }
 
 const NOTATION = /^([^:@]*)(?::([^:@]+))?(?:@([^:@]+))?$/;
@@ -29,9 +29,9 @@ export function parseImageParts(text: string): ImageParts | undefined {
 
 /** The notation that `parseImageParts` reads. */
 export function imagePartsText({ names, tag, digest }: ImageParts): string {
-  const parts = [names.map(String).join('+')];
-  if (tag !== undefined) parts.push(`:${tag}`);
-  if (digest !== undefined) parts.push(`@${digest}`);
+  const parts = [names.map(({ text }) => text).join('+')];
+  if (tag !== undefined) parts.push(`:${tag.text}`);
+  if (digest !== undefined) parts.push(`@${digest.text}`);
   return parts.join('');
 }
 
@@ -71,7 +71,7 @@ export function imagePairIn(tape: Tape, map: number, { names, tag, digest }: Ima
 }
 
 /** A part's text; a tag such as `1.10` may well be written as a number. */
-function part(tape: Tape, map: number, key: Buffer): string {
+function part(tape: Tape, map: number, key: Key): string {
   const node = tape.target(tape.lookup(map, key));
   return node === 0 || tape.kind(node) !== SCALAR || tape.isNull(node) ? '' : tape.text(node);
 }

@@ -52,13 +52,7 @@ interface PodSpecPlace {
 
 const POD_SPEC_LISTS: readonly ContainerType[] = [...CONTAINER_LISTS, 'volumes'];
 
-const POD_SPEC_PLACES = new Map<string, PodSpecPlace>(
-  [...POD_SPECS].map(([kind, steps]) => {
-    const path = steps.join('.');
-    const lists = POD_SPEC_LISTS.map((type) => ({ type, key: key(type), path: `${path}.${type}` }));
-    return [kind, { steps: steps.map(key), path, lists }];
-  }),
-);
+const POD_SPEC_LIST_KEYS = POD_SPEC_LISTS.map((type) => ({ type, key: key(type) }));
 
 /** Places by API version and kind, so that the usual resource needs no new text to be looked up. */
 const KNOWN_KINDS = new Map<string, Map<string, PodSpecPlace | undefined>>();
@@ -66,13 +60,20 @@ const KNOWN_KINDS = new Map<string, Map<string, PodSpecPlace | undefined>>();
 function podSpecPlace({ apiVersion, group, kind }: Manifest): PodSpecPlace | undefined {
   let kinds = KNOWN_KINDS.get(apiVersion);
   if (kinds?.has(kind) === true) return kinds.get(kind);
-  const place = POD_SPEC_PLACES.get(`${group}/${kind}`);
+  const steps = POD_SPECS.get(`${group}/${kind}`);
+  const place = steps === undefined ? undefined : placeOf(steps);
   if (KNOWN_KINDS.size < 100 || kinds !== undefined) {
     kinds ??= new Map();
     KNOWN_KINDS.set(apiVersion, kinds);
     if (kinds.size < 100) kinds.set(kind, place);
   }
   return place;
+}
+
+function placeOf(steps: readonly string[]): PodSpecPlace {
+  const path = steps.join('.');
+  const lists = POD_SPEC_LIST_KEYS.map(({ type, key }) => ({ type, key, path: `${path}.${type}` }));
+  return { steps: steps.map(key), path, lists };
 }
 
 class Locator {
@@ -182,7 +183,7 @@ class Locator {
     map: number,
     path: string,
     policyKey: Key,
-    imageKey: Buffer,
+    imageKey: Key,
     nameMap: number,
   ): void {
     const { tape } = this;

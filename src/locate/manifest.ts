@@ -1,6 +1,6 @@
 import type { Resource } from '../decide/types.ts';
 import type { FileRef, ResourceRef } from '../output/finding.ts';
-import { key, MAP, type Tape } from '../read/tape.ts';
+import { type Key, key, MAP, type Tape } from '../read/tape.ts';
 
 const API_VERSION = key('apiVersion');
 const KIND = key('kind');
@@ -95,20 +95,20 @@ export class Manifest implements Resource {
     return this.knownMetadata;
   }
 
-  private mapping(map: number, name: Buffer): number {
+  private mapping(map: number, name: Key): number {
     if (map === 0 || this.tape.kind(map) !== MAP) return 0;
     const found = this.tape.target(this.tape.lookup(map, name));
     return found !== 0 && this.tape.kind(found) === MAP ? found : 0;
   }
 
-  private string(map: number, name: Buffer): string {
+  private string(map: number, name: Key): string {
     const { tape } = this;
     if (map === 0 || tape.kind(map) !== MAP) return '';
     const found = tape.target(tape.lookup(map, name));
     return found !== 0 && tape.isString(found) ? tape.text(found) : '';
   }
 
-  private strings(name: Buffer): ReadonlyMap<string, string> {
+  private strings(name: Key): ReadonlyMap<string, string> {
     const { tape } = this;
     const found = new Map<string, string>();
     const map = this.mapping(this.metadata, name);

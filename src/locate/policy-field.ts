@@ -1,6 +1,6 @@
 import type { ContainerType, PolicyPlace, PullPolicy } from '../decide/types.ts';
 import type { HeldText } from '../read/held-text.ts';
-import { HAS_MERGE, type Key, type Tape } from '../read/tape.ts';
+import { HAS_MERGE, type Key, key, type Tape } from '../read/tape.ts';
 import { imageIn, imagePairIn } from './image-parts.ts';
 import type { Manifest } from './manifest.ts';
 import type { PolicyFacts } from './position.ts';
@@ -166,7 +166,7 @@ export function fieldAt(
   return new PolicyField(resource, containerType, map, mapPath, facts.key, imagePair, name, { facts, ...specials });
 }
 
-const NAME = Buffer.from('name');
+const NAME = key('name');
 
 /** Appends a key to a field path; a key that would read as more than one step is put in brackets. */
 export function joinPath(path: string, name: string): string {

@@ -27,15 +27,15 @@ export function policyFacts(
   image: ImageParts | undefined,
   allowed: readonly string[] | undefined,
 ): PolicyFacts {
-  return { key, image, allowed, standsAlone: image === undefined || !COMMON_KEYS.has(key.toString()) };
+  return { key, image, allowed, standsAlone: image === undefined || !COMMON_KEYS.has(key.text) };
 }
 
 /** The type of the container that a mapping is, by the way to it and the policy that it may have. */
 export function containerTypeAt(way: Way, { key, image }: PolicyFacts): ContainerType {
-  const policy = key.toString();
+  const policy = key.text;
   if (policy === 'imagePullPolicy' && typeof way.at(-1) === 'number') {
     return CONTAINER_LISTS.find((type) => type === way.at(-2)) ?? 'other';
   }
-  const isVolume = policy === 'pullPolicy' && way.at(-1) === 'image' && image?.names[0]?.toString() === 'reference';
+  const isVolume = policy === 'pullPolicy' && way.at(-1) === 'image' && image?.names[0]?.text === 'reference';
   return isVolume ? 'volumes' : 'other';
 }

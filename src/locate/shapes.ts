@@ -101,7 +101,7 @@ export class Shapes {
     }
   }
 
-  private add(type: ContainerType, map: number, way: Way, policyKey: Key, imageKey: Buffer, nameMap: number): void {
+  private add(type: ContainerType, map: number, way: Way, policyKey: Key, imageKey: Key, nameMap: number): void {
     if (!this.isFree(way, policyKey)) return;
     const { tape } = this;
     const image = tape.lookup(map, imageKey);

@@ -79,7 +79,7 @@ export function walk(
   go(root, 0, false);
 }
 
-function hasText(tape: Tape, entry: number, key: Buffer, matches: Matcher): boolean {
+function hasText(tape: Tape, entry: number, key: Key, matches: Matcher): boolean {
   const map = tape.target(entry);
   if (tape.kind(map) !== MAP) return false;
   const value = tape.target(tape.lookup(map, key));

@@ -1,4 +1,5 @@
 import { writeText } from '../edit/replacement.ts';
+import { utf8 } from '../read/bytes.ts';
 import type { FileRef, Finding, PolicyFinding, ResourceRef } from './finding.ts';
 import { message } from './messages.ts';
 
@@ -62,7 +63,7 @@ export class ResultsWriter {
     if (file !== undefined) this.putPart(this.lastFile, file as FileRef & Part);
     let tags = this.tags.get(rule);
     if (tags === undefined) {
-      tags = Buffer.from(partText('tags', { rule }));
+      tags = utf8(partText('tags', { rule }));
       this.tags.set(rule, tags);
     }
     this.put(tags);
@@ -73,8 +74,8 @@ export class ResultsWriter {
     for (const known of this.changes) {
       if (known.severity === severity && known.current === current && known.proposed === proposed) return known;
     }
-    const head = Buffer.from(`- message: ${scalar(message(finding))}\n  severity: ${severity}\n`);
-    const values = Buffer.from(`\n${pairs({ currentValue: current, proposedValue: proposed })}`);
+    const head = utf8(`- message: ${scalar(message(finding))}\n  severity: ${severity}\n`);
+    const values = utf8(`\n${pairs({ currentValue: current, proposedValue: proposed })}`);
     const made = { severity, current, proposed, head, values };
     if (this.changes.length < 16) this.changes.push(made);
     return made;
@@ -140,13 +141,13 @@ class LastPart {
   end = 0;
 
   constructor(name: string, keys: readonly string[]) {
-    this.name = Buffer.from(`  ${name}:`);
-    this.keys = keys.map((key) => [key, Buffer.from(`\n    ${key}: `)]);
+    this.name = utf8(`  ${name}:`);
+    this.keys = keys.map((key) => [key, utf8(`\n    ${key}: `)]);
   }
 }
 
-const EOL = Buffer.from('\n');
-const FIELD = Buffer.from('  field:\n    path: ');
+const EOL = utf8('\n');
+const FIELD = utf8('  field:\n    path: ');
 
 interface Result {
   message: string;

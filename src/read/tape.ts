@@ -2,6 +2,7 @@
  * The light tree that every reader makes and that locate and edit walk: one flat array of numbers, eight cells a node.
  * All offsets are byte offsets into `bytes`, so that an edit never needs the text around it to be decoded.
  */
+import { utf8 } from './bytes.ts';
 import { decodeScalar } from './decode.ts';
 import { TextCache } from './text-cache.ts';
 
@@ -83,10 +84,16 @@ export class Declined extends Error {
   }
 }
 
-/** A key name as bytes, to be made once and compared often, and as text. */
-export type Key = Buffer & { readonly text: string };
+/** A key name, to be made once and compared often. */
+export class Key {
+  readonly bytes: Uint8Array;
 
-export const key = (name: string): Key => Object.assign(Buffer.from(name), { text: name });
+  constructor(readonly text: string) {
+    this.bytes = utf8(text);
+  }
+}
+
+export const key = (name: string): Key => new Key(name);
 
 export class Tape {
   /** Cells in use. Node 0 means "none", so the first node stands at index `CELLS`. */
@@ -181,11 +188,11 @@ export class Tape {
     return this.kind(node) === ALIAS ? this.cell(node + CELL_VALUE) : node;
   }
 
-  keyIs(pair: number, name: Buffer): boolean {
+  keyIs(pair: number, { text, bytes: name }: Key): boolean {
     const flags = this.cell(pair);
     if ((flags & (KEY_STYLE_MASK | MERGE)) >= KEY_OTHER) return false;
     const decoded = this.cell(pair + CELL_KEY_TEXT);
-    if (decoded > 0) return this.strings[decoded - 1] === name.toString();
+    if (decoded > 0) return this.strings[decoded - 1] === text;
     const start = this.cell(pair + CELL_KEY_START);
     const length = name.length;
     if (this.cell(pair + CELL_KEY_END) - start !== length) return false;
@@ -195,10 +202,9 @@ export class Tape {
   }
 
   /** The mapping's own pair of that name, 0 when it has none. Merges are not followed. */
-  child(map: number, name: Buffer): number {
+  child(map: number, name: Key): number {
     const { cells, bytes } = this;
-    const { length } = name;
-    const initial = name[0];
+    const { length, 0: initial } = name.bytes;
     for (let pair = cells[map + CELL_VALUE] as number; pair !== 0; pair = cells[pair + CELL_NEXT] as number) {
       const start = cells[pair + CELL_KEY_START] as number;
       // Nearly all other keys are told apart by their length or their first byte.
@@ -209,11 +215,11 @@ export class Tape {
   }
 
   /** The pair that holds in the mapping: its own, or the one that a merge brings in. 0 when there is none. */
-  lookup(map: number, name: Buffer): number {
+  lookup(map: number, name: Key): number {
     return this.lookupWithin(map, name, 0);
   }
 
-  private lookupWithin(map: number, name: Buffer, depth: number): number {
+  private lookupWithin(map: number, name: Key, depth: number): number {
     const own = this.child(map, name);
     // A mapping may, absurdly, merge itself; no sensible chain is this long.
     if (own !== 0 || !this.has(map, HAS_MERGE) || depth > 32) return own;

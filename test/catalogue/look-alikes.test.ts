@@ -39,9 +39,9 @@ const RULES = [
 describe('what holds no policy', () => {
   it.each(cases)('$apiVersion $kind $line', async ({ none, ...head }) => {
     const last = none.steps.at(-1);
-    const isPolicy = last?.type === 'key' && /PullPolicy|pullPolicy/.test(last.key.toString());
+    const isPolicy = last?.type === 'key' && /PullPolicy|pullPolicy/.test(last.key.text);
     const steps = isPolicy ? none.steps.slice(0, -1) : none.steps;
-    const key = isPolicy && last.type === 'key' ? last.key.toString() : 'imagePullPolicy';
+    const key = isPolicy && last.type === 'key' ? last.key.text : 'imagePullPolicy';
     const ends: Record<string, unknown>[] = isPolicy
       ? [
           { image: 'a/b:1', [key]: { timeoutSeconds: 600 } },

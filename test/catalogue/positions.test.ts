@@ -44,16 +44,16 @@ const IMAGE = {
 /** A mapping with everything of the image, and where asked for with the policy. */
 function holder({ key, image }: Position, policy: string | undefined, withImage = true): Record<string, unknown> {
   const map: Record<string, unknown> =
-    image?.names.some((name) => name.toString() === 'name') === true ? { resources: {} } : { name: 'main' };
+    image?.names.some((name) => name.text === 'name') === true ? { resources: {} } : { name: 'main' };
   if (withImage && image !== undefined) {
     const [registry, repository] = ['registry.example.com', 'team/app'];
     for (const [index, name] of image.names.entries()) {
-      map[name.toString()] = image.names.length === 1 ? IMAGE.names : index === 0 ? registry : repository;
+      map[name.text] = image.names.length === 1 ? IMAGE.names : index === 0 ? registry : repository;
     }
-    if (image.tag !== undefined) map[image.tag.toString()] = IMAGE.tag;
-    if (image.digest !== undefined) map[image.digest.toString()] = IMAGE.digest;
+    if (image.tag !== undefined) map[image.tag.text] = IMAGE.tag;
+    if (image.digest !== undefined) map[image.digest.text] = IMAGE.digest;
   }
-  if (policy !== undefined) map[key.toString()] = policy;
+  if (policy !== undefined) map[key.text] = policy;
   return map;
 }
 
@@ -65,7 +65,7 @@ function mappingsAt(node: unknown, [step, ...rest]: readonly Step[]): Record<str
   if (typeof node !== 'object' || node === null) return [];
   if (step === undefined) return Array.isArray(node) ? [] : [node as Record<string, unknown>];
   const values = Object.entries(node).filter(([name]) => {
-    if (step.type === 'key') return !Array.isArray(node) && name === step.key.toString();
+    if (step.type === 'key') return !Array.isArray(node) && name === step.key.text;
     return step.type === 'deep' || Array.isArray(node) === (step.type === 'entries');
   });
   const below = values.flatMap(([, value]) => mappingsAt(value, step.type === 'deep' ? [step, ...rest] : rest));
@@ -78,7 +78,7 @@ function expected(entry: Case, held: Record<string, unknown>, policy: PullPolicy
   for (const { apiVersion, kind, position } of cases) {
     if (apiVersion !== entry.apiVersion || kind !== entry.kind || position.presentOnly || !position.standsAlone)
       continue;
-    const key = position.key.toString();
+    const key = position.key.text;
     for (const map of mappingsAt(data, position.steps)) map[key] ??= spellingOf(position, policy);
   }
   return data;
@@ -135,7 +135,9 @@ describe('each position', () => {
       if (allowed === undefined || allowed.some((value) => policyOf(value) === refused)) continue;
       const outcome = await setPolicies(present, where(refused));
       expect(outcome.text).toBe(present);
-      expect(outcome.findings).toEqual([expect.stringContaining(`${key}: "${refused}" is not accepted here, only `)]);
+      expect(outcome.findings).toEqual([
+        expect.stringContaining(`${key.text}: "${refused}" is not accepted here, only `),
+      ]);
     }
   });
 });

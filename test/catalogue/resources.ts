@@ -20,7 +20,7 @@ export function endOf(data: unknown, steps: readonly Step[]): unknown {
 }
 
 function keysOf(step: Step): string[] {
-  if (step.type === 'key') return [step.key.toString()];
+  if (step.type === 'key') return [step.key.text];
   if (step.type === 'keys') return ['any'];
   return step.type === 'deep' ? ['deep', 'deeper'] : ['0'];
 }
@@ -28,7 +28,7 @@ function keysOf(step: Step): string[] {
 function around(step: Step, inner: unknown): unknown {
   switch (step.type) {
     case 'key':
-      return { [step.key.toString()]: inner };
+      return { [step.key.text]: inner };
     case 'keys':
       return { any: inner };
     case 'deep':

@@ -34,7 +34,7 @@ const IN_WORDS = new Set([
 function stepsText(steps: readonly Step[]): string {
   return steps
     .map((step) => {
-      if (step.type === 'key') return `.${step.key}`;
+      if (step.type === 'key') return `.${step.key.text}`;
       if (step.type === 'keys') return '.*';
       return step.type === 'deep' ? '.**' : '[]';
     })
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(SOURCE))('the catalogue has every fact of its source
               ).toContain(`${each}.${policy}`);
               continue;
             }
-            const found = entry?.positions.find((one) => stepsText(one.steps) === way && one.key.toString() === policy);
+            const found = entry?.positions.find((one) => stepsText(one.steps) === way && one.key.text === policy);
             expect(found, where).toBeDefined();
             expect(found?.allowed, where).toEqual(allowed);
             if (shape === 'scalar-global') expect(found?.standsAlone, where).toBe(true);
@@ -117,7 +117,7 @@ describe('lines of the catalogue', () => {
       { why: string } | { is: string }
     >;
     const parts = image === undefined ? undefined : imagePartsText(image);
-    expect({ ...others, key: key.toString(), image: parts }).toMatchObject(wanted);
+    expect({ ...others, key: key.text, image: parts }).toMatchObject(wanted);
   });
 
   it('rejects what is none', () => {

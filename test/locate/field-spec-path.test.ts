@@ -6,8 +6,8 @@ import type { Step } from '../../src/locate/steps.ts';
 /** A step in words; a matcher is shown by what it makes of some texts. */
 function show(step: Step | Target): string {
   const sample = ['a', 'ab', 'CHE_X', 'a/b', '--flag', '[x]', '{a,b}'];
-  if (step.type === 'key') return `key ${step.key}`;
-  if (step.type === 'entries-where') return `entries ${step.key}: ${sample.filter(step.matches)}`;
+  if (step.type === 'key') return `key ${step.key.text}`;
+  if (step.type === 'entries-where') return `entries ${step.key.text}: ${sample.filter(step.matches)}`;
   if (step.type === 'keys' || step.type === 'flag') return `${step.type} ${sample.filter(step.matches)}`;
   return step.type;
 }
