@@ -63,9 +63,7 @@ function failure(error: unknown, source: Source | undefined): string {
 
 /** Writes the new text to standard output. Nothing reads the source after this. */
 function writeEdited({ bytes, end }: Source, replacements: readonly Replacement[]): void {
-  const newEnd = applyInPlace(bytes, end, replacements);
-  if (newEnd < 0) applyReplacements(bytes, end, replacements, writeOut);
-  else writeOut(bytes.subarray(0, newEnd));
+  if (!applyInPlace(bytes, end, replacements, writeOut)) applyReplacements(bytes, end, replacements, writeOut);
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

@@ -1,12 +1,17 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { InputError, type Source } from '../input/source.ts';
+import { release } from '../read/bytes.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
 /** Most inputs are small, and a large buffer makes the runtime collect garbage when there is none yet. */
 const FIRST_CAPACITY = 1024 * 1024;
-/** Memory that is never written to is never taken, so for what is not small a generous buffer saves copies. */
+/**
+ * Memory that is never written to is never taken, so for what is not small a generous buffer saves copies, and the
+ * memory of the buffers before it, which is not given back at once.
+ */
 const SECOND_CAPACITY = 64 * 1024 * 1024;
+const GROWTH = 4;
 const SENTINEL = 2;
 /** Bytes that are written at a time. */
 const PIECE = 256 * 1024;
@@ -29,9 +34,10 @@ export function readDescriptor(fd: number): Source {
   let end = 0;
   for (;;) {
     if (bytes.length - end <= SENTINEL) {
-      const larger = Buffer.allocUnsafeSlow(capacity(Math.max(bytes.length * 2, SECOND_CAPACITY)));
+      const larger = Buffer.allocUnsafeSlow(capacity(Math.max(bytes.length * GROWTH, SECOND_CAPACITY)));
       if (larger.length === bytes.length) throw new InputError('there are more than 2 GiB');
       bytes.copy(larger, 0, 0, end);
+      release(bytes);
       bytes = larger;
     }
     const read = retry(() => readSync(fd, bytes, end, bytes.length - SENTINEL - end, null));

@@ -32,9 +32,9 @@ export function applyReplacements(
     }
     filled += from.copy(piece, filled, start, to);
   };
+  check(replacements, end);
   let at = 0;
   for (const { start, end: to, text } of replacements) {
-    if (start < at || to < start || to > end) throw new Error(`replacements overlap at byte ${start}`);
     copy(bytes, at, start);
     if (typeof text === 'string' && text.length * 3 <= PIECE) {
       if (text.length * 3 > PIECE - filled) flush();
@@ -50,28 +50,49 @@ export function applyReplacements(
 }
 
 /**
- * Applies replacements, sorted and without overlap, within the buffer that holds the text; returns the new end of the
- * text, or -1 and nothing done where the buffer has too little room. For one large text this is quicker than pieces:
- * nothing is made for what lies between two replacements.
+ * Does the same within the buffer that holds the text, which is then lost; false, and nothing done, where the buffer has
+ * too little room. For one large text this is quicker: nothing is made for what lies between two replacements.
  */
-export function applyInPlace(bytes: Buffer, end: number, replacements: readonly Replacement[]): number {
+export function applyInPlace(
+  bytes: Buffer,
+  end: number,
+  replacements: readonly Replacement[],
+  write: (piece: Uint8Array) => void,
+): boolean {
+  check(replacements, end);
   // A character of a string takes three bytes at most.
   let room = 0;
-  for (const { text } of replacements) room += typeof text === 'string' ? text.length * 3 : text.length;
-  if (end + room > bytes.length) return -1;
+  for (const { text } of replacements) if (typeof text === 'string') room += text.length * 3;
+  if (end + room > bytes.length) return false;
   // The text moves aside, so that what is written can never reach what is still to be read.
   bytes.copyWithin(room, 0, end);
   let at = 0;
   let out = 0;
+  let written = 0;
   for (const { start, end: to, text } of replacements) {
-    if (start < at || to < start || to > end) throw new Error(`replacements overlap at byte ${start}`);
     bytes.copyWithin(out, room + at, room + start);
     out += start - at;
-    out += typeof text === 'string' ? writeText(bytes, out, text) : text.copy(bytes, out);
     at = to;
+    if (typeof text === 'string') {
+      out += writeText(bytes, out, text);
+      continue;
+    }
+    write(bytes.subarray(written, out));
+    write(text);
+    written = out;
   }
   bytes.copyWithin(out, room + at, room + end);
-  return out + end - at;
+  write(bytes.subarray(written, out + end - at));
+  return true;
+}
+
+/** Before anything is written: nobody shall get a part of a text. */
+function check(replacements: readonly Replacement[], textEnd: number): void {
+  let at = 0;
+  for (const { start, end } of replacements) {
+    if (start < at || end < start || end > textEnd) throw new Error(`replacements overlap at byte ${start}`);
+    at = end;
+  }
 }
 
 /** Writes a text as UTF-8; returns its length in bytes. For short texts, for which a call into the runtime takes longer. */

@@ -144,9 +144,9 @@ class Envelope implements FunctionConfig {
     const lateLine = bytes.lastIndexOf(LINE_FEED, this.lateKeyStart) + 1;
     const indentation = skip(bytes, lateLine, end, isBlank) - lateLine;
     if (results === undefined) {
-      const pair = Buffer.concat([Buffer.from(`${' '.repeat(indentation)}results:${eol}`), indent(block, indentation)]);
       // Without a final line break nothing can be added at the end and leave the last value as it is.
-      return [insert(this.end > 0 && bytes[this.end - 1] === LINE_FEED ? this.end : lateLine, pair)];
+      const at = this.end > 0 && bytes[this.end - 1] === LINE_FEED ? this.end : lateLine;
+      return [insert(at, `${' '.repeat(indentation)}results:${eol}`), insert(at, indent(block, indentation))];
     }
     // Behind the last entry and the blank lines that may belong to it, or behind the line of an empty list, which goes.
     const isEmpty = results.last === 0;
@@ -193,9 +193,8 @@ function skip(bytes: Buffer, from: number, end: number, test: (byte: number) => 
 
 const insert = (at: number, text: string | Buffer): Replacement => ({ start: at, end: at, text });
 
-function indent(block: Buffer | string, by: number): Buffer {
-  if (by === 0) return Buffer.from(block);
-  return Buffer.from(block.toString().replace(/^(?=.)/gm, ' '.repeat(by)));
+function indent(block: Buffer | string, by: number): Buffer | string {
+  return by === 0 ? block : block.toString().replace(/^(?=.)/gm, ' '.repeat(by));
 }
 
 export type { Envelope };

@@ -1,5 +1,5 @@
 import { writeText } from '../edit/replacement.ts';
-import { utf8 } from '../read/bytes.ts';
+import { release, utf8 } from '../read/bytes.ts';
 import type { FileRef, Finding, PolicyFinding, ResourceRef } from './finding.ts';
 import { message } from './messages.ts';
 
@@ -9,7 +9,7 @@ import { message } from './messages.ts';
  * Shape: https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md
  */
 export class ResultsWriter {
-  private bytes = Buffer.allocUnsafe(64 * 1024);
+  private bytes = Buffer.allocUnsafeSlow(64 * 1024);
   private length = 0;
   /** For each entry, the offset in the input of what it is about, and where its text starts in `bytes`. */
   private readonly offsets: number[] = [];
@@ -118,6 +118,7 @@ export class ResultsWriter {
     if (this.length + bytes <= this.bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 4, this.length + bytes));
     this.bytes.copy(larger, 0, 0, this.length);
+    release(this.bytes);
     this.bytes = larger;
   }
 }

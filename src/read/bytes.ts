@@ -69,3 +69,8 @@ const ENCODER = new TextEncoder();
 export function utf8(text: string): Uint8Array {
   return ENCODER.encode(text);
 }
+
+/** Gives back the memory of a buffer at once, where the runtime can: Node.js 20 takes its time. */
+export function release({ buffer }: Buffer): void {
+  (buffer as { transfer?: (length: number) => unknown }).transfer?.(0);
+}
