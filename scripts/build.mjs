@@ -4,7 +4,17 @@
 // wherever it is copied to. The package as a whole says otherwise, so dist/ says it again. See launcher.cjs for the code
 // cache, dist/pull-policy.js.cache.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -72,9 +82,9 @@ chmodSync(outfile, 0o755);
 if (read() !== before) rmSync(join(root, 'dist/pull-policy'), { force: true });
 writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), thirdPartyLicences(Object.keys(metafile.inputs)));
 
-/** Runs the function once, on a list that goes its usual way, and keeps what V8 compiled. */
+/** Runs the function on lists that go its usual ways, and keeps what V8 compiled. */
 function recordCache() {
-  const usual = `apiVersion: config.kubernetes.io/v1
+  const items = `apiVersion: config.kubernetes.io/v1
 kind: ResourceList
 items:
 - apiVersion: apps/v1
@@ -100,7 +110,8 @@ items:
           - |
             run
         - {name: proxy, image: proxy:2}
-functionConfig:
+`;
+  const transformer = `${items}functionConfig:
   apiVersion: pullpolicy.dev/v1alpha1
   kind: PullPolicyTransformer
   metadata:
@@ -115,12 +126,24 @@ functionConfig:
       imagePullPolicy: Keep
     - imagePullPolicy: Always
 `;
+  const configMap = `${items}functionConfig:
+  apiVersion: v1
+  kind: ConfigMap
+  metadata:
+    name: usual
+  data:
+    imagePullPolicy: Always
+`;
+  const folder = mkdtempSync(join(tmpdir(), 'pull-policy-'));
+  const second = join(folder, 'config-map.yaml');
+  writeFileSync(second, configMap);
   const { status, stderr } = spawnSync(process.execPath, ['--require', './scripts/record-cache.cjs', outfile], {
     cwd: root,
-    input: usual,
+    input: transformer,
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', SECOND_INPUTS: JSON.stringify([second]) },
   });
+  rmSync(folder, { recursive: true });
   if (status !== 0) throw new Error(`the bundle fails: ${stderr}`);
 }
 
