@@ -72,6 +72,7 @@ function filters(tools: Tools) {
   return {
     nothing: contestant('node -e 0', '`node -e 0`', [node], () => [node.path, '-e', '0'], { ...other, upTo: 10 }),
     copy: contestant('copy', 'Node.js copying', [node], program('copy'), copied),
+    copySimple: contestant('copy-simple', 'Node.js copying, in two calls', [node], program('copy-simple'), copied),
     copyPieces: contestant('copy-pieces', 'Node.js copying, not reading first', [node], program('copy-pieces'), copied),
     bunCopy: contestant('bun-copy', 'Bun copying', [tools.bunCopy], () => [tools.bunCopy.path], copied),
     bundle: contestant('bundle', '**pull-policy, bundle**', [tools.bundle], () => [node.path, tools.bundle.path], ours),
@@ -187,7 +188,7 @@ function kptCase({ kpt, bundle, binary, goPeer }: Tools): Case {
 }
 
 export function allCases(tools: Tools): readonly Case[] {
-  const { nothing, copy, copyPieces, bunCopy, bundle, binary, go, kptFunctions, yaml, jsYaml, yq, sed } =
+  const { nothing, copy, copySimple, copyPieces, bunCopy, bundle, binary, go, kptFunctions, yaml, jsYaml, yq, sed } =
     filters(tools);
   const styles = {
     sizes: [10, 1_000, 10_000],
@@ -202,7 +203,21 @@ export function allCases(tools: Tools): readonly Case[] {
         about: '60 % workloads, 20 % ConfigMaps, the rest Services, Secrets and RoleBindings, as kpt hands them over.',
         sizes: [1, 10, 1_000, 10_000, 50_000],
         references: ['node -e 0', 'copy', 'bun-copy'],
-        contestants: [nothing, copy, copyPieces, bunCopy, bundle, binary, go, kptFunctions, jsYaml, yaml, yq, sed],
+        contestants: [
+          nothing,
+          copy,
+          copySimple,
+          copyPieces,
+          bunCopy,
+          bundle,
+          binary,
+          go,
+          kptFunctions,
+          jsYaml,
+          yaml,
+          yq,
+          sed,
+        ],
       },
       'resource-list',
       'mixed',
