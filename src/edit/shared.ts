@@ -29,12 +29,7 @@ export const NOTHING_SHARED: Sharing = { conflicts: new Map(), served: new Set()
  * left out, which may give conflicts to others. `plans` are all those of the tape, changed or not; `canEdit` says
  * whether a plan's text could be edited if nobody else used it.
  */
-export function sharing(
-  tape: Tape,
-  root: number,
-  plans: readonly Plan[],
-  canEdit: (plan: Plan) => boolean = () => true,
-): Sharing {
+export function sharing(tape: Tape, root: number, plans: readonly Plan[], canEdit: (plan: Plan) => boolean): Sharing {
   return tape.hasAliases ? new SharedTexts(tape, root, plans, canEdit).result() : NOTHING_SHARED;
 }
 
@@ -128,7 +123,9 @@ class SharedTexts {
     }
     // Without a pair of its own there is nothing to take away, but what is merged may go.
     const isInherited = first.change === 'Unset' && place.own === 0;
-    if (first.change !== undefined && (isInherited || canEdit(first))) place.change = first.change;
+    // No flag can be taken away, so none is served by another's removal.
+    const isFlag = first.change === 'Unset' && first.field.specials.flag !== undefined;
+    if (first.change !== undefined && !isFlag && (isInherited || canEdit(first))) place.change = first.change;
   }
 
   /** Gives up the change of a place, as it would spoil `other`; true, because that may matter to other places. */
