@@ -130,7 +130,7 @@ class SharedTexts {
 
   /** Gives up the change of a place, as it would spoil `other`; true, because that may matter to other places. */
   private drop(place: Place, other: Obstacle): true {
-    for (const plan of place.plans) if (plan.change !== undefined) this.conflicts.set(plan, other);
+    for (const plan of place.plans) this.conflicts.set(plan, other);
     place.change = undefined;
     return true;
   }
@@ -265,11 +265,11 @@ class Uses {
         open.push(...unknown.slice(0, 1000));
         continue;
       }
-      const known = from.reduce((sum, user) => sum + (this.counts.get(user) ?? 0), parent === undefined ? 1 : 0);
+      const known = from.reduce((sum, user) => sum + (this.counts.get(user) as number), parent === undefined ? 1 : 0);
       this.counts.set(node, known);
       open.pop();
     }
-    return this.counts.get(start) ?? 1;
+    return this.counts.get(start) as number;
   }
 
   /** The mappings that merge the given one by `<<`, with the aliases by which they do. */
@@ -283,7 +283,7 @@ class Uses {
   private mergerOf(alias: number): number {
     const parent = this.parents.get(alias) ?? 0;
     if (this.tape.has(alias, MERGE)) return parent;
-    return this.tape.has(parent, MERGE) ? (this.parents.get(parent) ?? 0) : 0;
+    return this.tape.has(parent, MERGE) ? (this.parents.get(parent) as number) : 0;
   }
 
   /** Offset of an alias to the node or to something around it. */

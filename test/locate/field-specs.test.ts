@@ -57,6 +57,14 @@ describe('field specs', () => {
       'args:\n- "--image-pull-policy"\n- "Never"\n- Never\n',
       'args:\n- "--image-pull-policy"\n- "Always"\n- Never\n',
     ],
+    [
+      'a flag among arguments that are no strings',
+      { path: 'args[--p]' },
+      'args: [5, --p=Never, {--p: Never}]\n',
+      'args: [5, --p=Always, {--p: Never}]\n',
+    ],
+    ['no flag where there is no list', { path: 'args[--p]' }, 'args: --p=Never\n', 'args: --p=Never\n'],
+    ['no flag in what is nothing', { path: 'args[--p]' }, 'args:\n', 'args:\n'],
     ['a flag without a value', { path: 'args[--p]' }, 'args: [--p, --q]\n', 'args: [--p, --q]\n'],
     [
       'flags that match, in quotes',
@@ -146,12 +154,13 @@ describe('field specs', () => {
     );
   });
 
-  it('create nothing below a null, and say so', async () => {
+  it.each(['spec/server/p', 'spec/server/image/p'])('create nothing below a null, and say so: %s', async (path) => {
     const text = app('spec:\n  server:\n');
-    expect(await run(text, { path: 'spec/server/p', create: true })).toEqual({
+    expect(await run(text, { path, create: true })).toEqual({
       text,
       findings: ['[error] example.com/v1/App/x spec.server: must be a mapping; the rest of the resource is done'],
     });
+    expect(await run(text, { path })).toEqual({ text, findings: [] });
   });
 
   it.each<[string, FieldSpec, string, boolean]>([
@@ -186,6 +195,24 @@ describe('field specs', () => {
       'steps:\n- image: docker.io/a:1\n  run: {}\n- image: quay.io/a:1\n  run:\n    policy: Never\n',
       true,
     ],
+    [
+      'of the first entry',
+      { path: 'policy', image: 'images[]/image' },
+      'policy: Never\nimages: [{image: quay.io/a:1}, {image: docker.io/a:1}]\n',
+      true,
+    ],
+    [
+      'not of a second entry',
+      { path: 'policy', image: 'images[]/image' },
+      'policy: Never\nimages: [{image: docker.io/a:1}, {image: quay.io/a:1}]\n',
+      false,
+    ],
+    [
+      'not beside the text that holds the policy',
+      { path: 'data/text/spec/policy', image: 'data/image' },
+      'data:\n  image: quay.io/a:1\n  text: |\n    spec:\n      policy: Never\n',
+      false,
+    ],
     ['nowhere', { path: 'spec/a/policy' }, 'spec:\n  image: quay.io/a:1\n  a:\n    policy: Never\n', false],
     [
       'not where they say',
@@ -216,6 +243,22 @@ describe('field specs', () => {
     ]);
   });
 
+  it('know the volume that an image is in, but not what is around a text', async () => {
+    const volumes = app('spec:\n  volumes:\n  - name: b\n    image: {reference: a, pullPolicy: Never}\n');
+    const path = 'spec/volumes[]/image/pullPolicy';
+    const inB = (containerTypes: NonNullable<Rule['match']>['containerTypes'] & {}): Rule[] => [
+      { match: { containers: ['b'], containerTypes }, imagePullPolicy: 'Always' },
+    ];
+    expect((await run(volumes, { path }, inB(['volumes']))).text).toBe(volumes.replace('Never', 'Always'));
+    const text = volumes.replace('image: {', "image: '{").replace('Never}', "Never}'");
+    expect((await run(text, { path }, inB(['volumes']))).text).toBe(text);
+    expect((await run(text, { path })).text).toBe(text.replace('Never', 'Always'));
+    const container = app("containers:\n- name: b\n  env: [{name: X, value: '{p: Never}'}]\n");
+    const inText = { path: 'containers[]/env[name=X]/value/p' };
+    expect((await run(container, inText, inB(['containers', 'other']))).text).toBe(container);
+    expect((await run(container, inText)).text).toBe(container.replace('Never', 'Always'));
+  });
+
   it('leave to a known field what it is, unless they know more', async () => {
     const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: x\nspec:\n  containers:\n  - name: a\n';
     const path = 'spec/containers[]/imagePullPolicy';
@@ -240,9 +283,19 @@ describe('field specs', () => {
       'args: ["--p=\\u004eever"]\n',
       '[error] example.com/v1/App/x args[0]: cannot be edited: the argument has escapes or several lines',
     ],
+    [
+      { path: 'args[--p]' },
+      'p: &p --p=Never\nargs: [*p ]\n',
+      '[error] example.com/v1/App/x args[0]: cannot be edited: the argument is an alias',
+    ],
   ])('%j say what they cannot handle in %j', async (spec, text, finding) => {
     const outcome = await run(app(text), spec);
     expect(outcome).toEqual({ text: app(text), findings: [finding] });
+  });
+
+  it('reach a field of a resource in which an anchor is', async () => {
+    const text = app('p: Never\na: &a b\nc: *a\n');
+    expect((await run(text, { path: 'p' })).text).toBe(text.replace('Never', 'Always'));
   });
 
   it('remove a field, but no flag', async () => {
@@ -336,6 +389,14 @@ describe('field specs into YAML that a string holds', () => {
       'a: |\n  p: Never\nb: "x: [y"\nc: plain\n',
       'a: |\n  p: Always\nb: "x: [y"\nc: plain\n',
     ],
+    [
+      'a flag',
+      { path: 'data/config/args[--p]' },
+      'config: |\n  args:\n  - --p=Never\n',
+      'config: |\n  args:\n  - --p=Always\n',
+    ],
+    ['nothing in no text', { path: 'data/config/p', create: true }, 'config: ""\n', 'config: ""\n'],
+    ['nothing in a comment', { path: 'data/*/p' }, 'config: |\n  # p: Never\n', 'config: |\n  # p: Never\n'],
     ['text that is no mapping', { path: 'data/config/p' }, 'config: |\n  p Never\n', 'config: |\n  p Never\n'],
     [
       'anchors',
