@@ -28,6 +28,36 @@ describe('field specs', () => {
       'spec: {a: {policy: Always}, b: {policy: Always}}\n',
     ],
     [
+      'a field under a key that matches',
+      { path: 'spec/a*/policy' },
+      'spec: {a: {policy: Never}, b: {policy: Never}}\n',
+      'spec: {a: {policy: Always}, b: {policy: Never}}\n',
+    ],
+    [
+      'a field under any key that a merge brings',
+      { path: 'spec/*/policy' },
+      'spec: {<<: {a: {policy: Never}, b: {policy: Never}}, b: {policy: Never}, [c]: {policy: Never}}\n',
+      'spec: {<<: {a: {policy: Always}, b: {policy: Never}}, b: {policy: Always}, [c]: {policy: Never}}\n',
+    ],
+    [
+      'a field under any key that a list of merges brings, the first of a name',
+      { path: 'spec/*/policy' },
+      'spec: {b: {policy: Never}, <<: [{a: {policy: Never}}, text, {a: {policy: Never}, c: {policy: Never}}]}\n',
+      'spec: {b: {policy: Always}, <<: [{a: {policy: Always}}, text, {a: {policy: Never}, c: {policy: Always}}]}\n',
+    ],
+    [
+      'a field beside a merge of what is no mapping',
+      { path: 'spec/*/policy' },
+      'spec: {<<: text, a: {policy: Never}}\n',
+      'spec: {<<: text, a: {policy: Always}}\n',
+    ],
+    [
+      'a field of each entry with a name',
+      { path: 'env[name=X]/value' },
+      'env: [text, {name: X, value: Never}, {name: 5, value: Never}, {value: Never}]\n',
+      'env: [text, {name: X, value: Always}, {name: 5, value: Never}, {value: Never}]\n',
+    ],
+    [
       'a field at any depth',
       { path: 'spec/**/image/pullPolicy' },
       'spec:\n  image:\n    pullPolicy: Never\n  a:\n  - b:\n      image: {pullPolicy: Never}\n',
@@ -298,6 +328,18 @@ describe('field specs', () => {
     expect((await run(text, { path: 'p' })).text).toBe(text.replace('Never', 'Always'));
   });
 
+  it('refuse a resource in which anchors and several "**" mean too many ways', async () => {
+    const levels = Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:\n`);
+    const text = app(`p: &p Never\nq: *p\n${levels.join('')}${' '.repeat(300)}p: Never\n`);
+    const outcome = await run(text, { path: '**/a/**/a/**/p' });
+    expect(outcome.text).toBe(text);
+    expect(outcome.findings).toEqual([
+      expect.stringMatching(
+        /^\[error\] .*: its aliases stand for more than a million nodes; the resource is left as it is$/,
+      ),
+    ]);
+  });
+
   it('remove a field, but no flag', async () => {
     const unset: Rule[] = [{ imagePullPolicy: 'Unset' }];
     expect((await run(app('spec:\n  a: b\n  p: Never\n'), { path: 'spec/p' }, unset)).text).toBe(
@@ -395,6 +437,7 @@ describe('field specs into YAML that a string holds', () => {
       'config: |\n  args:\n  - --p=Never\n',
       'config: |\n  args:\n  - --p=Always\n',
     ],
+    ['nothing in an empty block', { path: 'data/config/p', create: true }, 'config: |\n', 'config: |\n'],
     ['nothing in no text', { path: 'data/config/p', create: true }, 'config: ""\n', 'config: ""\n'],
     ['nothing in a comment', { path: 'data/*/p' }, 'config: |\n  # p: Never\n', 'config: |\n  # p: Never\n'],
     ['text that is no mapping', { path: 'data/config/p' }, 'config: |\n  p Never\n', 'config: |\n  p Never\n'],
@@ -446,6 +489,14 @@ describe('field specs into YAML that a string holds', () => {
     const outcome = await run(configMap(data), { path: 'data/config/p', create: true });
     expect(outcome.text).toBe(configMap(data));
     expect(outcome.findings).toEqual([expect.stringContaining(`cannot be edited: ${reason}`)]);
+  });
+
+  it('refuse to remove a first line that tells the indentation', async () => {
+    const text = configMap('config: |\n  p: Never\n   # deep\n  a: b\n');
+    expect(await run(text, { path: 'data/config/p' }, [{ imagePullPolicy: 'Unset' }])).toEqual({
+      text,
+      findings: ['[error] v1/ConfigMap/x data.config.p: cannot be edited: the indentation of the block would change'],
+    });
   });
 
   it('share what an anchor inside the text shares', async () => {
