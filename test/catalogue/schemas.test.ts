@@ -77,6 +77,12 @@ describe('a definition in the input', () => {
       'template:\n  containers:\n    - name: a\n      image: a:1\n  initContainers:\n    - name: b\n      image: b:1\n      imagePullPolicy: Always\n',
     ],
     [
+      'keeps a policy from shape that it says to be something else, and one beside an image that it describes',
+      { a: openWith({ imagePullPolicy: 'object' }), b: openWith({ image: string }) },
+      'a:\n  image: a:1\n  imagePullPolicy: Never\n  pullPolicy: Never\nb:\n  image: a:1\n  imagePullPolicy: Never\n',
+      'a:\n  image: a:1\n  imagePullPolicy: Never\n  pullPolicy: Always\nb:\n  image: a:1\n  imagePullPolicy: Never\n',
+    ],
+    [
       'passes over what has another shape than it says',
       { agent: { image: string, imagePullPolicy: policy }, workers: mapOf({ image: string, pullPolicy: policy }) },
       'agent: text\nworkers:\n  - image: a:1\n',
@@ -125,6 +131,11 @@ describe('a definition in the input', () => {
 
   it.each([
     ['versions: [v1, {name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: {image: 5}}}}}}]', []],
+    [
+      'versions: [{name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: ' +
+        '{image: {type: string}, imagePullPolicy: {type: string, enum: [Always, 5]}}}}}}}]',
+      ['spec.imagePullPolicy'],
+    ],
     ['versions: {v1: text}', ['spec.imagePullPolicy']],
     ['versions: text', ['spec.imagePullPolicy']],
     [

@@ -115,6 +115,18 @@ describe('field specs', () => {
       'spec: {policy: always}\n',
     ],
     [
+      'a spelling in capitals, which it keeps',
+      { path: 'spec/policy' },
+      'spec: {policy: IF_NOT_PRESENT}\n',
+      'spec: {policy: ALWAYS}\n',
+    ],
+    [
+      'a new field beside the last part of the image',
+      { path: 'spec/policy', image: 'repository:tag', create: true },
+      'spec:\n  a: b\n  tag: "1"\n  repository: c\n  d: e\n',
+      'spec:\n  a: b\n  tag: "1"\n  repository: c\n  policy: Always\n  d: e\n',
+    ],
+    [
       'a new field',
       { path: 'spec/a/policy', create: true },
       'spec:\n  a:\n    b: c\n',
@@ -211,6 +223,18 @@ describe('field specs', () => {
       'by usual parts',
       { path: 'spec/**/image/pullPolicy' },
       'spec:\n  a:\n    image:\n      repository: quay.io/a\n      tag: "1"\n      pullPolicy: Never\n',
+      true,
+    ],
+    [
+      'by a base image and a version',
+      { path: 'spec/pullPolicy' },
+      'spec:\n  baseImage: quay.io/a\n  version: "1"\n  pullPolicy: Never\n',
+      true,
+    ],
+    [
+      'without a part that is absent',
+      { path: 'spec/policy', image: 'registry+repository:tag' },
+      'spec:\n  repository: quay.io/a\n  policy: Never\n',
       true,
     ],
     [
