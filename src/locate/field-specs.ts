@@ -29,13 +29,30 @@ export function locateFieldSpecs(
 ): void {
   const { apiVersion, group, kind } = resource;
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  let known: Map<string, number> | undefined;
   for (const matcher of matchers) {
     const { spec } = matcher;
     if (spec.group && spec.group !== group) continue;
     if (spec.version && spec.version !== version) continue;
     if (spec.kind && spec.kind !== kind) continue;
-    new FieldSpecLocator(located, resource, matcher, first, readYaml).locate();
+    known ??= indexesByPlace(located.fields, first);
+    new FieldSpecLocator(located, resource, matcher, known, readYaml).locate();
   }
+}
+
+/** The indexes of fields from one on, by `placeOf`. */
+function indexesByPlace(fields: readonly PolicyField[], first: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let index = first; index < fields.length; index++) {
+    const place = placeOf(fields[index] as PolicyField);
+    if (!found.has(place)) found.set(place, index);
+  }
+  return found;
+}
+
+/** Tells fields of one resource apart. Several documents in one string have the same paths. */
+function placeOf({ path, map, specials }: PolicyField): string {
+  return specials.held === undefined ? path : `${path}\n${map}`;
 }
 
 class FieldSpecLocator {
@@ -43,7 +60,8 @@ class FieldSpecLocator {
     private readonly located: Located,
     private readonly resource: Manifest,
     private readonly matcher: FieldSpecMatcher,
-    private readonly first: number,
+    /** Indexes of the fields of the resource in `located`, by `placeOf`. */
+    private readonly known: Map<string, number>,
     private readonly readYaml: ReadYaml | undefined,
   ) {}
 
@@ -211,17 +229,15 @@ class FieldSpecLocator {
     const make = (allowed: PolicyFacts['allowed'], anySpelling: boolean): PolicyField =>
       fieldAt(resource, type, map, path, nameMap, { ...facts, allowed }, { anySpelling, ...specials });
     const field = make(undefined, true);
-    const fieldPath = field.path;
-    for (let index = this.first; index < located.fields.length; index++) {
-      const known = located.fields[index] as PolicyField;
-      // Several documents in one string have the same paths.
-      if (known.path !== fieldPath || (known.specials.held !== undefined && known.map !== map)) continue;
-      if (matcher.spec.create === true || matcher.image !== undefined) {
-        located.fields[index] = make(known.specials.facts?.allowed, known.specials.anySpelling === true);
-      }
-      return;
+    const place = placeOf(field);
+    const index = this.known.get(place);
+    if (index === undefined) {
+      this.known.set(place, located.fields.length);
+      if (!located.add(field)) this.known.delete(place);
+    } else if (matcher.spec.create === true || matcher.image !== undefined) {
+      const { specials: was } = located.fields[index] as PolicyField;
+      located.fields[index] = make(was.facts?.allowed, was.anySpelling === true);
     }
-    located.add(field);
   }
 
   /** The mapping whose name is the container's: the innermost container around, else the mapping itself. */
