@@ -137,6 +137,16 @@ describe('policies that come and go in one mapping', () => {
       ['[info] spec.b: set to "Always"', `[error] spec.a: cannot be edited: ${QUESTION_MARK}`],
     ],
     [
+      'and its neighbour goes without it',
+      'spec: {\n  a: Never,\n  b: Never,\n  <<: {a: Never},\n}\n',
+      ['spec/a', 'spec/b'],
+      'spec: {\n  a: Never,\n  <<: {a: Never},\n}\n',
+      [
+        '[error] spec.a: cannot be edited: the policy comes from a merge (<<) and cannot be removed here',
+        '[info] spec.b: removed "Never"',
+      ],
+    ],
+    [
       'and beside one that a merge would bring back',
       'spec: {<<: {a: Always}, a: Never}\n',
       ['spec/a', '+spec/b'],
@@ -211,5 +221,52 @@ describe('policies that come and go in one mapping', () => {
     ],
   ])('are told of where %s', async (_, body, paths, text, findings) => {
     expect(await editPaths(body, paths)).toEqual({ text, findings });
+  });
+});
+
+/** A mapping with policies that are written in every way, some of which cannot be edited. */
+const oddScene = fc.record({
+  keys: fc.shuffledSubarray(['a', 'b', 'image', 'list', '<<'], { minLength: 1 }),
+  marks: fc.array(fc.constantFrom('', '', '&k ', '? ', '# '), { minLength: 5, maxLength: 5 }),
+  merged: fc.constantFrom('{a: Never}', '[{b: Never}, {y: z}]', '{y: z}'),
+  style: fc.constantFrom<'block' | 'flow' | 'lines'>('block', 'flow', 'lines'),
+  paths: fc.shuffledSubarray(['spec/a', 'spec/b', '+spec/c', '+spec/d/e', '+spec/d/f'], { minLength: 1 }),
+  changed: fc.constantFrom<RuleOutcome>('Always', 'Unset'),
+});
+
+describe('what is told of policies in one mapping', () => {
+  it('is what happened to them, and nothing else did', async () => {
+    await fc.assert(
+      fc.asyncProperty(oddScene, async ({ keys, marks, merged, style, paths, changed }) => {
+        const pairs = keys.map((key, index) => {
+          const mark = key === '<<' ? '' : (marks[index] as string);
+          const value = { '<<': merged, image: 'x', list: '[y]' }[key] ?? 'Never';
+          if (mark === '? ') return style === 'block' ? `? ${key}\n  : ${value}` : `? ${key} : ${value}`;
+          const comment = mark === '# ' && style !== 'flow' ? '# #\n  ' : '';
+          return `${comment}${mark === '&k ' ? `&${key} ` : ''}${key}: ${value}`;
+        });
+        const body = {
+          block: `spec:\n  ${pairs.join('\n  ')}\n`,
+          flow: `spec: {${pairs.join(', ')}}\n`,
+          lines: `spec: {\n  ${pairs.join(',\n  ')}\n  }\n`,
+        }[style];
+        const rules: Rule[] = [
+          { match: { current: ['Never'] }, imagePullPolicy: changed },
+          { imagePullPolicy: 'Always' },
+        ];
+        const { text, findings } = await editPaths(body, paths, rules);
+        const wanted = parse(body, { merge: true }).spec;
+        for (const finding of findings) {
+          const [, path = '', verb] = /^\[info\] spec\.(\S+): (set|changed|removed) /.exec(finding) ?? [];
+          const [key = '', inner] = path.split('.');
+          if (verb === 'removed') delete wanted[key];
+          else if (verb !== undefined)
+            wanted[key] = inner === undefined ? 'Always' : { ...wanted[key], [inner]: 'Always' };
+        }
+        expect(parse(text, { merge: true }).spec ?? {}).toEqual(wanted);
+        expect(text.match(/# #/g)).toEqual(body.match(/# #/g));
+      }),
+      { numRuns: 500 },
+    );
   });
 });
