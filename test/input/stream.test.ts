@@ -57,6 +57,7 @@ describe('every document of a stream is edited', () => {
       'a: &x b\nc: *x\n--d: e\n---f: g\n...h: i\n---\n@a',
     ],
     ['behind empty ones that only the authority can read', '!!null\n---\n\t# tab\n---\n&x\n---\n@a'],
+    ['behind pairs in lists', 'a: !!omap [a: 1, b: ]\nc: !!pairs [? , [d]: e]\n---\n@a'],
     ['with an end in the last line', '@a...'],
     ['behind a document for the authority with an end in the last line', '@a---\na: &x b\nc: *x\n...'],
     ['beside the same key twice in what is no resource', 'a: b\na: c\n---\n@a'],
@@ -156,6 +157,20 @@ describe('a stream that is not YAML is left alone, with one line that says where
     expect(output).toBe(`${done('a')}---\n${twice}---\n${done('c')}`);
     expect(errors).toEqual([
       '[error] v1/Pod/b: the key "image" is given twice in one mapping; the resource is left as it is',
+    ]);
+  });
+
+  test.each([
+    ['metadata: {name: b}', 'v1/Pod/b'],
+    ['metadata: {name: b, annotations: {a: b}}', 'v1/Pod/b'],
+    // What is merged could take as long to look through as the whole resource.
+    ['metadata: {<<: {name: b}}', undefined],
+  ])('and so is one that is nested too deeply, by its name where that is in reach: %s', async (metadata, name) => {
+    const deep = `apiVersion: v1\nkind: Pod\n${metadata}\nx: ${'['.repeat(600)}${']'.repeat(600)}\n`;
+    const { output, errors } = await transform(`${pod('a')}---\n${deep}`, ALWAYS);
+    expect(output).toBe(`${done('a')}---\n${deep}`);
+    expect(errors).toEqual([
+      `[error]${name === undefined ? '' : ` ${name}`}: it is nested deeper than 500 levels; the resource is left as it is`,
     ]);
   });
 
