@@ -44,8 +44,7 @@ export function locateFieldSpecs(
 function indexesByPlace(fields: readonly PolicyField[], first: number): Map<string, number> {
   const found = new Map<string, number>();
   for (let index = first; index < fields.length; index++) {
-    const place = placeOf(fields[index] as PolicyField);
-    if (!found.has(place)) found.set(place, index);
+    found.set(placeOf(fields[index] as PolicyField), index);
   }
   return found;
 }
