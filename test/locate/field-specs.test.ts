@@ -352,13 +352,11 @@ describe('field specs', () => {
     expect((await run(text, { path: 'p' })).text).toBe(text.replace('Never', 'Always'));
   });
 
+  // With a look at all others for each, this would take longer than a test may.
   it('take as long as the text is, however many fields are in one resource', async () => {
-    const text = app(`list:\n${'- policy: Never\n'.repeat(20_000)}`);
-    const start = performance.now();
+    const text = app(`list:\n${'- policy: Never\n'.repeat(40_000)}`);
     const outcome = await run(text, [{ path: 'list[]/policy' }, { path: '**/policy', image: 'image' }]);
     expect(outcome.text).toBe(text.replaceAll('Never', 'Always'));
-    // A look at all others for each would take ten times as long.
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   it('refuse a resource in which anchors and several "**" mean too many ways', async () => {
