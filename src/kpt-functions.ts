@@ -66,14 +66,14 @@ function resultOf(finding: Finding, object?: KubernetesObject): Result {
   const text = message(finding);
   const tags = 'rule' in finding ? { rule: finding.rule } : undefined;
   if (object === undefined) return generalResult(text, severity, tags);
-  const field = !('path' in finding)
-    ? undefined
-    : 'current' in finding
-      ? {
-          path: finding.path,
-          ...(finding.current === undefined ? {} : { currentValue: finding.current }),
-          ...(finding.proposed === undefined ? {} : { suggestedValue: finding.proposed }),
-        }
-      : { path: finding.path };
+  const path = 'path' in finding ? finding.path : '';
+  // A finding about the whole object has no field.
+  if (path === '') return kubernetesObjectResult(text, object, undefined, severity, tags);
+  const { current, proposed } = 'current' in finding ? finding : {};
+  const field = {
+    path,
+    ...(current === undefined ? {} : { currentValue: current }),
+    ...(proposed === undefined ? {} : { suggestedValue: proposed }),
+  };
   return kubernetesObjectResult(text, object, field, severity, tags);
 }

@@ -92,6 +92,21 @@ describe('transform', () => {
     });
   });
 
+  it('says where a problem is, also one of a whole resource', async () => {
+    const pods = [
+      `${POD}    imagePullPolicy: Never\n`,
+      POD.replace('image: nginx', 'imagePullPolicy: 5\n    image: nginx'),
+      POD.replace('kind: Pod', 'kind: Pod\nkind: Pod'),
+    ];
+    const { text, problems } = await transform(pods.join('---\n'), 'Never');
+    expect(text).toBe(pods.join('---\n'));
+    expect(problems).toMatchObject([
+      { code: 'policy-not-a-string', resource: { kind: 'Pod' }, path: 'spec.containers[0].imagePullPolicy' },
+      { code: 'yaml', resource: { kind: 'Pod' }, path: undefined },
+    ]);
+    for (const problem of problems) expect(problem.line).toBeGreaterThan(1);
+  });
+
   it('refuses a wrong configuration with all of its errors', async () => {
     const wrong = { ...RULES, spec: { rules: [{ imagePullPolicy: 'always', mach: {} }] } } as unknown as Configuration;
     const error = await transform(POD, wrong).catch((thrown: unknown) => thrown);

@@ -57,6 +57,21 @@ describe('the KptFunc in the SDK', () => {
     ]);
   });
 
+  it('tells of a policy that goes, of one that is no string, and of an object as a whole', async () => {
+    const deep = pod('c', 'nginx') as KubernetesObject & { spec: { deep?: unknown } };
+    for (let level = 0; level < 600; level++) deep.spec.deep = { deep: deep.spec.deep };
+    const broken = pod('b', 'nginx', 5 as unknown as string);
+    const configs = new Configs([pod('a', 'nginx', 'Always'), broken, deep], rules({ imagePullPolicy: 'Unset' }));
+    await pullPolicy(configs);
+    expect(configs.getAll()).toEqual([pod('a', 'nginx'), broken, deep]);
+    const path = 'spec.containers[0].imagePullPolicy';
+    expect(configs.getResults().map(({ severity, message, field, tags }) => [severity, message, field, tags])).toEqual([
+      ['info', 'removed "Always"', { path, currentValue: 'Always' }, { rule: 'rules[0]' }],
+      ['error', 'must be a string; it is left as it is', { path }, undefined],
+      ['error', 'it is nested deeper than 500 levels; the resource is left as it is', undefined, undefined],
+    ]);
+  });
+
   it('leaves the objects alone and reports when the configuration is wrong', async () => {
     const configs = new Configs([pod('a', 'nginx')], rules({ imagePullPolicy: 'always' }));
     await pullPolicy(configs);

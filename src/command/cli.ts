@@ -1,6 +1,7 @@
 import { type Arguments, COMMANDS, type CommandName, parseArguments, unknownCommand } from './arguments.ts';
 import { say } from './report.ts';
 import { OutputError, printOut } from './stdio.ts';
+import { systemMessage } from './system-message.ts';
 import { UsageError } from './usage-error.ts';
 
 const RUN: Record<CommandName, () => Promise<(args: Arguments) => Promise<number>>> = {
@@ -28,7 +29,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     }
     if (!(error instanceof OutputError)) throw error;
     // Who reads only the first lines, like head, has seen enough.
-    if (error.code !== 'EPIPE') say(`pull-policy: standard output cannot be written: ${error.message}`);
+    if (error.code !== 'EPIPE') say(`pull-policy: standard output cannot be written: ${systemMessage(error)}`);
     return 1;
   }
 }

@@ -30,7 +30,6 @@ const EXTENSIONS = /\.(?:ya?ml|json)$/i;
  */
 export function findFiles(paths: readonly string[]): Inputs {
   const walk = new Walk();
-  // All paths are looked at before anything is done, so a mistyped one leaves no work half done.
   // All paths are looked at before anything is done with one of them: a mistyped one spoils no half.
   for (const path of paths) walk.argument(path);
   return { files: walk.files, findings: walk.findings };
@@ -76,7 +75,7 @@ class Walk {
       return;
     }
     // In the order of their UTF-16 units: the same everywhere, whatever the file system and the locale.
-    entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
       const { name } = entry;
       const shown = posix.join(path, name);

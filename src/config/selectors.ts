@@ -16,7 +16,7 @@ export function selectorFindings(
     try {
       compileSelector(selector);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const { message: reason } = error as Error;
       findings.push({ code: 'bad-selector', path: pathOf(field), value: selector, reason });
     }
   }

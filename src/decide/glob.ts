@@ -170,27 +170,33 @@ interface Pointer {
   to: number;
 }
 
+/** Alternatives in braces. */
+interface Group {
+  fork: Pointer;
+  jumps: Pointer[];
+}
+
+/** Commas and closing braces stand in groups only; all others are characters by now. */
 function compile(tokens: Token[]): Step[] {
   const steps: Step[] = [];
-  const groups: { fork: Pointer; jumps: Pointer[] }[] = [];
+  const groups: Group[] = [];
   const point = (type: Pointer['type']): Pointer => {
     const step = { type, to: steps.length + 1 };
     steps.push(step);
     return step;
   };
   for (const token of tokens) {
-    const group = groups.at(-1);
     if (token.type === 'open') {
       groups.push({ fork: point('fork'), jumps: [] });
     } else if (token.type === 'comma') {
-      if (group === undefined) continue;
+      const group = groups.at(-1) as Group;
       group.jumps.push(point('jump'));
       group.fork.to = steps.length;
       // For the last alternative this fork stays as it is, with both ways leading to the next step.
       group.fork = point('fork');
     } else if (token.type === 'close') {
-      for (const jump of group?.jumps ?? []) jump.to = steps.length;
-      groups.pop();
+      const { jumps } = groups.pop() as Group;
+      for (const jump of jumps) jump.to = steps.length;
     } else {
       steps.push(token);
     }

@@ -77,13 +77,12 @@ export interface Edit {
 
 /**
  * The replacements for fields of one mapping, which may have to make room for each other; for each edit its own, or why
- * it cannot be made. One replacement may serve several edits; then only the first has it. `end` as for `editPolicy`.
+ * it cannot be made. One replacement may serve several edits; then only the first has it. `edits` holds one at least;
+ * `end` as for `editPolicy`.
  */
 export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Replacement[] | CannotEdit> {
   const results = new Map<Edit, Replacement[] | CannotEdit>();
-  const [first] = edits;
-  if (first === undefined) return results;
-  const { map, tape } = first.field;
+  const { map, tape } = (edits[0] as Edit).field;
   const editor = new Editor(tape, end);
   const attempt = (edit: Edit, make: () => Replacement[]): void => {
     try {
@@ -94,47 +93,55 @@ export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Rep
     }
   };
 
-  const gone = new Set<number>();
-  for (const { field, policy } of edits) if (policy === 'Unset' && !field.inherited) gone.add(field.policy);
-  const done = new Set<number>();
+  const removals = new Map<number, Edit>();
   const insertions: Edit[] = [];
+  const firsts = new Map<number, Edit>();
+  // Aliases may lead to one policy several times.
+  const others = new Map<Edit, Edit>();
   for (const edit of edits) {
     const { field, policy } = edit;
-    const { flag } = field.specials;
-    if (flag !== undefined) {
-      attempt(edit, () => editor.replaceFlag(field, policy));
-    } else if (field.policy !== 0 && done.has(field.policy)) {
-      results.set(edit, []);
-    } else if (policy === 'Unset') {
-      attempt(edit, () => {
-        if (comesByMerge(field)) throw new CannotEdit(COMES_BY_MERGE);
-        return editor.remove(map, field.policy, gone);
-      });
-    } else if (field.policy !== 0 && !field.inherited) {
-      attempt(edit, () => editor.replace(field.policy, policy));
-    } else if ((field.specials.missing ?? []).length > MOST_MISSING) {
+    const { flag, missing = [] } = field.specials;
+    const same = firsts.get(field.policy);
+    if (flag !== undefined) attempt(edit, () => editor.replaceFlag(field, policy));
+    else if (same !== undefined) others.set(edit, same);
+    else if (policy === 'Unset' && comesByMerge(field)) results.set(edit, new CannotEdit(COMES_BY_MERGE));
+    else if (policy === 'Unset') removals.set(field.policy, edit);
+    else if (field.policy !== 0 && !field.inherited) attempt(edit, () => editor.replace(field.policy, policy));
+    else if (missing.length > MOST_MISSING) {
       results.set(edit, new CannotEdit(`more than ${MOST_MISSING} mappings are missing around it`));
-      continue;
-    } else {
-      insertions.push(edit);
-      continue;
+    } else insertions.push(edit);
+    if (field.policy !== 0 && same === undefined) firsts.set(field.policy, edit);
+  }
+
+  // What cannot go stays a neighbour for all others.
+  const gone = new Set(removals.keys());
+  for (let before = -1; gone.size !== before; ) {
+    before = gone.size;
+    const failed: number[] = [];
+    for (const pair of gone) {
+      const edit = removals.get(pair) as Edit;
+      attempt(edit, () => editor.remove(map, pair, gone));
+      if (results.get(edit) instanceof CannotEdit) failed.push(pair);
     }
-    done.add(field.policy);
+    for (const pair of failed) gone.delete(pair);
   }
 
   const groups = groupByKey(insertions);
   const [firstKey] = groups.keys();
   for (const [name, group] of groups) {
-    const [head, ...others] = group as [Edit, ...Edit[]];
-    const value = nested(group, 0);
+    const [head, ...rest] = group as [Edit, ...Edit[]];
+    for (const edit of rest) others.set(edit, head);
     attempt(head, () => {
+      const value = nested(group, 0);
       const insertion = editor.insert(head.field, (...style) => pairText(name, value, ...style), gone);
       // In an empty flow mapping there is no neighbour that would bring a comma.
       if (name !== firstKey && editor.isLeftEmpty(map, gone)) insertion.text = `, ${insertion.text}`;
       return [insertion];
     });
-    const result = results.get(head);
-    for (const other of others) results.set(other, result instanceof CannotEdit ? result : []);
+  }
+  for (const [edit, first] of others) {
+    const result = results.get(first);
+    results.set(edit, result instanceof CannotEdit ? result : []);
   }
   return results;
 }
@@ -154,11 +161,11 @@ function groupByKey(insertions: readonly Edit[], depth = 0): Map<string, Edit[]>
 /** A value to write: a scalar, or a mapping. */
 type Value = string | Map<string, Value>;
 
-/** What the insertions under one key come to. */
+/** What the insertions under one key come to. Throws `CannotEdit` where they cannot all be. */
 function nested(group: readonly Edit[], depth: number): Value {
   const below = group.filter(({ field }) => (field.specials.missing ?? []).length > depth);
-  const [first] = group;
-  if (below.length === 0) return first?.policy ?? '';
+  if (below.length === 0) return (group[0] as Edit).policy;
+  if (below.length < group.length) throw new CannotEdit('a policy and a mapping would have to stand in the same place');
   return new Map([...groupByKey(below, depth + 1)].map(([name, inner]) => [name, nested(inner, depth + 1)]));
 }
 

@@ -29,12 +29,7 @@ export const NOTHING_SHARED: Sharing = { conflicts: new Map(), served: new Set()
  * left out, which may give conflicts to others. `plans` are all those of the tape, changed or not; `canEdit` says
  * whether a plan's text could be edited if nobody else used it.
  */
-export function sharing(
-  tape: Tape,
-  root: number,
-  plans: readonly Plan[],
-  canEdit: (plan: Plan) => boolean = () => true,
-): Sharing {
+export function sharing(tape: Tape, root: number, plans: readonly Plan[], canEdit: (plan: Plan) => boolean): Sharing {
   return tape.hasAliases ? new SharedTexts(tape, root, plans, canEdit).result() : NOTHING_SHARED;
 }
 
@@ -128,12 +123,14 @@ class SharedTexts {
     }
     // Without a pair of its own there is nothing to take away, but what is merged may go.
     const isInherited = first.change === 'Unset' && place.own === 0;
-    if (first.change !== undefined && (isInherited || canEdit(first))) place.change = first.change;
+    // No flag can be taken away, so none is served by another's removal.
+    const isFlag = first.change === 'Unset' && first.field.specials.flag !== undefined;
+    if (first.change !== undefined && !isFlag && (isInherited || canEdit(first))) place.change = first.change;
   }
 
   /** Gives up the change of a place, as it would spoil `other`; true, because that may matter to other places. */
   private drop(place: Place, other: Obstacle): true {
-    for (const plan of place.plans) if (plan.change !== undefined) this.conflicts.set(plan, other);
+    for (const plan of place.plans) this.conflicts.set(plan, other);
     place.change = undefined;
     return true;
   }
@@ -268,11 +265,11 @@ class Uses {
         open.push(...unknown.slice(0, 1000));
         continue;
       }
-      const known = from.reduce((sum, user) => sum + (this.counts.get(user) ?? 0), parent === undefined ? 1 : 0);
+      const known = from.reduce((sum, user) => sum + (this.counts.get(user) as number), parent === undefined ? 1 : 0);
       this.counts.set(node, known);
       open.pop();
     }
-    return this.counts.get(start) ?? 1;
+    return this.counts.get(start) as number;
   }
 
   /** The mappings that merge the given one by `<<`, with the aliases by which they do. */
@@ -286,7 +283,7 @@ class Uses {
   private mergerOf(alias: number): number {
     const parent = this.parents.get(alias) ?? 0;
     if (this.tape.has(alias, MERGE)) return parent;
-    return this.tape.has(parent, MERGE) ? (this.parents.get(parent) ?? 0) : 0;
+    return this.tape.has(parent, MERGE) ? (this.parents.get(parent) as number) : 0;
   }
 
   /** Offset of an alias to the node or to something around it. */

@@ -130,8 +130,7 @@ class CustomResource {
     const type = containerTypeAt(way, facts);
     // An image volume has the name of the volume that it is in.
     const nameMap = type === 'volumes' ? parent : map;
-    const isMap = this.resource.tape.kind(nameMap) === MAP;
-    this.located.add(fieldAt(this.resource, type, map, path, isMap ? nameMap : 0, facts));
+    this.located.add(fieldAt(this.resource, type, map, path, nameMap, facts));
   }
 
   private addNone(entry: KindEntry | undefined, from: Way): void {

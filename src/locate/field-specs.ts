@@ -12,6 +12,8 @@ import { containerTypeAt, type PolicyFacts } from './position.ts';
 import { CONTAINER_LISTS } from './positions.ts';
 import { pairsOf, type Step, type Way, walk } from './steps.ts';
 
+type FlagTarget = Extract<Target, { type: 'flag' }>;
+
 export type ReadYaml = typeof readYaml;
 
 /**
@@ -27,13 +29,29 @@ export function locateFieldSpecs(
 ): void {
   const { apiVersion, group, kind } = resource;
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  let known: Map<string, number> | undefined;
   for (const matcher of matchers) {
     const { spec } = matcher;
     if (spec.group && spec.group !== group) continue;
     if (spec.version && spec.version !== version) continue;
     if (spec.kind && spec.kind !== kind) continue;
-    new FieldSpecLocator(located, resource, matcher, first, readYaml).locate();
+    known ??= indexesByPlace(located.fields, first);
+    new FieldSpecLocator(located, resource, matcher, known, readYaml).locate();
   }
+}
+
+/** The indexes of fields from one on, by `placeOf`. */
+function indexesByPlace(fields: readonly PolicyField[], first: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let index = first; index < fields.length; index++) {
+    found.set(placeOf(fields[index] as PolicyField), index);
+  }
+  return found;
+}
+
+/** Tells fields of one resource apart. Several documents in one string have the same paths. */
+function placeOf({ path, map, specials }: PolicyField): string {
+  return specials.held === undefined ? path : `${path}\n${map}`;
 }
 
 class FieldSpecLocator {
@@ -41,7 +59,8 @@ class FieldSpecLocator {
     private readonly located: Located,
     private readonly resource: Manifest,
     private readonly matcher: FieldSpecMatcher,
-    private readonly first: number,
+    /** Indexes of the fields of the resource in `located`, by `placeOf`. */
+    private readonly known: Map<string, number>,
     private readonly readYaml: ReadYaml | undefined,
   ) {}
 
@@ -66,10 +85,11 @@ class FieldSpecLocator {
       {
         tick: () => this.located.exhausted(this.resource, way, this.resource.root),
         arrive: (node, at, nodes) => {
-          if (tape.kind(node) === MAP && target.type !== 'flag') this.policies(held, node, target, at, nodes);
-          else if (tape.kind(node) === SEQ && target.type === 'flag') this.flags(held, node, target, at, nodes);
-          else if (tape.isNull(node)) this.nothing(held, node, at);
-          else if (target.type !== 'flag') this.text(held, node, [], at, nodes);
+          if (tape.isNull(node)) this.nothing(held, node, at);
+          else if (target.type === 'flag') {
+            if (tape.kind(node) === SEQ) this.flags(held, node, target, at, nodes);
+          } else if (tape.kind(node) === MAP) this.policies(held, node, target, at, nodes);
+          else this.text(held, node, [], at, nodes);
         },
         missing: (map, index, at, nodes) => this.create(held, map, steps.slice(index), at, nodes),
         scalar: (node, index, at, nodes) => {
@@ -82,16 +102,20 @@ class FieldSpecLocator {
     );
   }
 
-  private policies(held: Held | undefined, map: number, target: Target, way: Way, trail: readonly number[]): void {
+  private policies(
+    held: Held | undefined,
+    map: number,
+    target: Exclude<Target, FlagTarget>,
+    way: Way,
+    trail: readonly number[],
+  ): void {
     const tape = held?.tape ?? this.resource.tape;
     if (target.type === 'keys') {
       for (const [name] of pairsOf(tape, map)) {
         if (target.matches(name)) this.policy(held, map, key(name), way, trail, {});
       }
-    } else if (target.type === 'key') {
-      if (tape.lookup(map, target.key) !== 0) this.policy(held, map, target.key, way, trail, {});
-      else this.create(held, map, [], way, trail);
-    }
+    } else if (tape.lookup(map, target.key) !== 0) this.policy(held, map, target.key, way, trail, {});
+    else this.create(held, map, [], way, trail);
   }
 
   /** Plans a policy below a mapping that lacks it, or the first of `steps` on the way to it. */
@@ -144,9 +168,8 @@ class FieldSpecLocator {
     });
   }
 
-  private flags(held: Held | undefined, list: number, target: Target, way: Way, trail: readonly number[]): void {
+  private flags(held: Held | undefined, list: number, target: FlagTarget, way: Way, trail: readonly number[]): void {
     const tape = held?.tape ?? this.resource.tape;
-    if (target.type !== 'flag') return;
     let index = 0;
     let named = false;
     for (let entry = tape.first(list); entry !== 0; entry = tape.next(entry), index++) {
@@ -158,14 +181,8 @@ class FieldSpecLocator {
       if (start < 0) continue;
       const path = `${pathText(way)}[${index}]`;
       const place = this.bytesOf(tape, entry, text, start);
-      if (place === undefined) {
-        this.located.problem(
-          'cannot-edit',
-          this.resource,
-          path,
-          held?.node ?? entry,
-          'the argument has escapes or several lines',
-        );
+      if (typeof place === 'string') {
+        this.located.problem('cannot-edit', this.resource, path, held?.node ?? entry, place);
         continue;
       }
       const facts = { key: key(text.slice(0, start)), image: undefined, allowed: undefined, standsAlone: false };
@@ -174,14 +191,14 @@ class FieldSpecLocator {
     }
   }
 
-  /** The bytes of a scalar's text from `start` (UTF-16 units) on, if they stand there as they are. */
-  private bytesOf(tape: Tape, node: number, text: string, start: number): { start: number; end: number } | undefined {
-    if (tape.kind(node) === ALIAS) return undefined;
+  /** The bytes of a scalar's text from `start` (UTF-16 units) on; if they do not stand there as they are, why. */
+  private bytesOf(tape: Tape, node: number, text: string, start: number): { start: number; end: number } | string {
+    if (tape.kind(node) === ALIAS) return 'the argument is an alias';
     const [from, to] = [tape.start(node), tape.end(node)];
     if (start === 0) return { start: from, end: to };
     const written = tape.bytes.toString('utf8', from, to);
     const at = written.indexOf(text);
-    if (at < 0 || written.length > text.length + 2) return undefined;
+    if (at < 0 || written.length > text.length + 2) return 'the argument has escapes or several lines';
     const begin = from + Buffer.byteLength(written.slice(0, at + start));
     return { start: begin, end: begin + Buffer.byteLength(text.slice(start)) };
   }
@@ -211,17 +228,15 @@ class FieldSpecLocator {
     const make = (allowed: PolicyFacts['allowed'], anySpelling: boolean): PolicyField =>
       fieldAt(resource, type, map, path, nameMap, { ...facts, allowed }, { anySpelling, ...specials });
     const field = make(undefined, true);
-    const fieldPath = field.path;
-    for (let index = this.first; index < located.fields.length; index++) {
-      const known = located.fields[index] as PolicyField;
-      // Several documents in one string have the same paths.
-      if (known.path !== fieldPath || (known.specials.held !== undefined && known.map !== map)) continue;
-      if (matcher.spec.create === true || matcher.image !== undefined) {
-        located.fields[index] = make(known.specials.facts?.allowed, known.specials.anySpelling === true);
-      }
-      return;
+    const place = placeOf(field);
+    const index = this.known.get(place);
+    if (index === undefined) {
+      this.known.set(place, located.fields.length);
+      if (!located.add(field)) this.known.delete(place);
+    } else if (matcher.spec.create === true || matcher.image !== undefined) {
+      const { specials: was } = located.fields[index] as PolicyField;
+      located.fields[index] = make(was.facts?.allowed, was.anySpelling === true);
     }
-    located.add(field);
   }
 
   /** The mapping whose name is the container's: the innermost container around, else the mapping itself. */

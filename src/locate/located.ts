@@ -45,12 +45,16 @@ export class Located {
     this.limit = tape.hasAliases ? MOST_STEPS : MOST_STEPS_WITHOUT_ALIASES;
   }
 
-  /** Adds a field, unless something that is no string stands in the place of its policy. */
-  add(field: PolicyField): void {
+  /** Adds a field, unless something that is no string stands in the place of its policy; whether it did. */
+  add(field: PolicyField): boolean {
     const { tape } = field;
     const value = tape.target(field.policy);
-    if (value === 0 || tape.isString(value) || tape.isNull(value)) this.fields.push(field);
-    else this.problem('policy-not-a-string', field.resource, field.path, field.specials.held?.node ?? value);
+    if (value === 0 || tape.isString(value) || tape.isNull(value)) {
+      this.fields.push(field);
+      return true;
+    }
+    this.problem('policy-not-a-string', field.resource, field.path, field.specials.held?.node ?? value);
+    return false;
   }
 
   problem(code: LocateProblem['code'], resource: Manifest, path: string, node: number, detail = ''): void {

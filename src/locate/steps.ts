@@ -63,7 +63,7 @@ export function walk(
     else if (step.type === 'deep') {
       go(node, index + 1, true);
       if (kind === MAP) for (const [name, pair] of pairsOf(tape, node)) enter(pair, name, index, true);
-      else if (kind === SEQ) eachEntry(tape, node, (entry, position) => enter(entry, position, index, true));
+      else eachEntry(tape, node, (entry, position) => enter(entry, position, index, true));
     } else if (step.type === 'key' && kind === MAP) {
       const child = tape.lookup(node, step.key);
       if (child === 0) visits.missing?.(node, index, way, trail);

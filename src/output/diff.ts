@@ -45,7 +45,7 @@ function gap(before: Change, after: Change): number {
 }
 
 /**
- * One hunk, behind the head of the diff if it is the first. `shift`: lines that the new text is ahead of the old one,
+ * One hunk of one change at least, behind the head of the diff if it is the first. `shift`: lines that the new text is ahead of the old one,
  * undefined for the first hunk; returns that for what follows.
  */
 function* hunk(
@@ -54,9 +54,8 @@ function* hunk(
   shift: number | undefined,
   file: string,
 ): Generator<Buffer, number> {
-  const [first] = changes;
-  const last = changes.at(-1);
-  if (first === undefined || last === undefined) return shift ?? 0;
+  const first = changes[0] as Change;
+  const last = changes.at(-1) as Change;
   if (shift === undefined) yield Buffer.from(`--- ${name('a', file)}\n+++ ${name('b', file)}\n`);
   const ahead = shift ?? 0;
   const before = linesBefore(source, first.start);

@@ -168,8 +168,9 @@ export function imageTotals(policies: readonly ListedPolicy[]): ImageTotal[] {
     .sort((a, b) => b.total - a.total || compare(a.image, b.image));
 }
 
+/** The order of two different texts. */
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a < b ? -1 : 1;
 }
 
 function shorten(text: string, width: number): string {

@@ -34,11 +34,11 @@ function decodeJson(source: string): string | undefined {
 function decodeLiteral(bytes: Buffer, start: number, end: number): string | undefined {
   const lineFeed = bytes.indexOf(0x0a, end);
   // Trailing spaces of the last line belong to the text.
-  const source = bytes.toString('utf8', start, lineFeed < 0 ? bytes.length : lineFeed);
+  const source = bytes.toString('utf8', start, lineFeed);
   const [header = '', ...lines] = source.replace(/\r$/, '').split(/\r?\n/);
   const indentation = /^ */.exec(lines[0] ?? '')?.[0] ?? '';
   if (!/^\|-?$/.test(header) || indentation === '' || lines[0]?.length === indentation.length) return undefined;
-  if (lineFeed < 0 || isDeeperBelow(bytes, lineFeed + 1, indentation.length)) return undefined;
+  if (isDeeperBelow(bytes, lineFeed + 1, indentation.length)) return undefined;
   const text: string[] = [];
   for (const line of lines) {
     if (line.startsWith(indentation)) text.push(line.slice(indentation.length));

@@ -26,8 +26,8 @@ export abstract class HeldText {
 }
 
 /**
- * The text that a string holds, or in words why its way of being written is not supported. Undefined for a plain string,
- * which can hold no mapping. Throws `Declined` like the tape.
+ * The text that a string holds, or in words why its way of being written is not supported. Undefined for a plain string
+ * and an empty block, which can hold no mapping. Throws `Declined` like the tape.
  */
 export function heldText(tape: Tape, node: number): HeldText | string | undefined {
   switch (tape.style(node)) {
@@ -111,7 +111,7 @@ class LiteralText extends HeldText {
   }
 }
 
-function literalText(tape: Tape, node: number): HeldText | string {
+function literalText(tape: Tape, node: number): HeldText | string | undefined {
   const { bytes } = tape;
   const decoded = tape.text(node);
   const expected = decoded.split('\n');
@@ -122,8 +122,7 @@ function literalText(tape: Tape, node: number): HeldText | string {
   let indentation = -1;
   const last = tape.end(node);
   for (let index = 0; at < last; index++) {
-    const found = bytes.indexOf(LINE_FEED, at);
-    const lineFeed = found < 0 ? bytes.length : found;
+    const lineFeed = bytes.indexOf(LINE_FEED, at);
     const lineEnd = bytes[lineFeed - 1] === CARRIAGE_RETURN && lineFeed > at ? lineFeed - 1 : lineFeed;
     const wanted = Buffer.from(expected[index] ?? '');
     if (indentation < 0 && wanted.some((byte) => byte !== SPACE)) indentation = lineEnd - at - wanted.length;
@@ -132,17 +131,14 @@ function literalText(tape: Tape, node: number): HeldText | string {
       return 'the block is indented in an odd way';
     lines.push({ inner, outer: at, content });
     const isLast = lineFeed >= last;
-    const part = bytes.subarray(
-      content,
-      isLast && !decoded.endsWith('\n') ? lineEnd : Math.min(lineFeed + 1, bytes.length),
-    );
+    const part = bytes.subarray(content, isLast && !decoded.endsWith('\n') ? lineEnd : lineFeed + 1);
     parts.push(part);
     inner += part.length;
     at = lineFeed + 1;
   }
+  if (lines.length === 0) return undefined;
   const { bytes: held, end } = withSentinel(parts);
-  if (indentation < 1 || lines.length === 0) return 'the block is not indented';
-  if (held[end - 1] === LINE_FEED && end > 0) lines.push({ inner, outer: at, content: at });
+  if (held[end - 1] === LINE_FEED) lines.push({ inner, outer: at, content: at });
   return new LiteralText(held, end, lines, ' '.repeat(indentation));
 }
 
@@ -159,7 +155,7 @@ class QuotedText extends HeldText {
   }
 
   outer(offset: number): number {
-    return this.offsets[offset] ?? 0;
+    return this.offsets[offset] as number;
   }
 
   change({ start, end, text }: Change): Change | string {

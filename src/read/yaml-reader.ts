@@ -98,7 +98,7 @@ export function readYaml(tape: Tape, start: number, end: number): YamlDocument[]
   });
 }
 
-const firstLine = (message: string): string => (message.split('\n', 1)[0] ?? message).replace(/:$/, '');
+const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
 
 /** The package reads by recursion, so input nested absurdly deep ends in a full stack. */
 function crash(error: unknown): string {
@@ -129,7 +129,7 @@ class Offsets {
 
   byte(offset: number): number {
     if (this.table === undefined) return this.start + offset;
-    return this.start + (this.table[Math.min(offset, this.table.length - 1)] ?? 0);
+    return this.start + (this.table[Math.min(offset, this.table.length - 1)] as number);
   }
 }
 

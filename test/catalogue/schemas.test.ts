@@ -77,6 +77,18 @@ describe('a definition in the input', () => {
       'template:\n  containers:\n    - name: a\n      image: a:1\n  initContainers:\n    - name: b\n      image: b:1\n      imagePullPolicy: Always\n',
     ],
     [
+      'keeps a policy from shape that it says to be something else, and one beside an image that it describes',
+      { a: openWith({ imagePullPolicy: 'object' }), b: openWith({ image: string }) },
+      'a:\n  image: a:1\n  imagePullPolicy: Never\n  pullPolicy: Never\nb:\n  image: a:1\n  imagePullPolicy: Never\n',
+      'a:\n  image: a:1\n  imagePullPolicy: Never\n  pullPolicy: Always\nb:\n  image: a:1\n  imagePullPolicy: Never\n',
+    ],
+    [
+      'passes over what has another shape than it says',
+      { agent: { image: string, imagePullPolicy: policy }, workers: mapOf({ image: string, pullPolicy: policy }) },
+      'agent: text\nworkers:\n  - image: a:1\n',
+      'agent: text\nworkers:\n  - image: a:1\n',
+    ],
+    [
       'may know no policy at all',
       { image: string, size: 'integer' },
       'image: a:1\nimagePullPolicy: Never\n',
@@ -102,6 +114,51 @@ describe('a definition in the input', () => {
     const outcome = await setPolicies(`${text}---\n${resource}`, ALWAYS);
     expect(outcome.text).toContain(
       '    image: a:1\n      imagePullPolicy: Always\n'.replace('    image', '      image'),
+    );
+  });
+
+  it('leaves to the catalogue nothing that it closes', async () => {
+    const resource = app('template:\n  container:\n    image: a:1\n', 'argoproj.io/v1alpha1', 'Sensor');
+    const text = definition('argoproj.io', 'Sensor', {
+      v1alpha1: { template: { container: { image: string } }, agent: { image: string, imagePullPolicy: policy } },
+    });
+    expect(await setPolicies(`${text}---\n${resource}`, ALWAYS)).toEqual({
+      text: `${text}---\n${resource}`,
+      findings: [],
+    });
+    expect((await setPolicies(resource, ALWAYS)).findings).toHaveLength(1);
+  });
+
+  it.each([
+    ['versions: [v1, {name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: {image: 5}}}}}}]', []],
+    [
+      'versions: [{name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: ' +
+        '{image: {type: string}, imagePullPolicy: {type: string, enum: [Always, 5]}}}}}}}]',
+      ['spec.imagePullPolicy'],
+    ],
+    ['versions: {v1: text}', ['spec.imagePullPolicy']],
+    ['versions: text', ['spec.imagePullPolicy']],
+    [
+      'versions: [{name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: ' +
+        '{image: {type: string}, imagePullPolicy: {type: string, enum: Always}}}}}}}]',
+      ['spec.imagePullPolicy'],
+    ],
+    [
+      'versions: [{name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: ' +
+        '{image: text, imagePullPolicy: text}}}}}}]',
+      [],
+    ],
+  ])('may be written in an odd way: %s', async (versions, paths) => {
+    const text = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: example.com
+  names: {kind: App}
+  ${versions}
+`;
+    const resource = app('image: a:1\nimagePullPolicy: Never\n');
+    expect((await setPolicies(`${text}---\n${resource}`, ALWAYS)).findings).toEqual(
+      paths.map((path) => `[info] example.com/v1/App/x ${path}: changed from "Never" to "Always"`),
     );
   });
 

@@ -94,6 +94,10 @@ describe('pull-policy check', () => {
       ],
     });
     expect(stdout.trimEnd().split('\n')).toHaveLength(5);
+    expect(JSON.parse(run(['check', '-p', 'Unset', '--format', 'json'], { input: pod('a') }).stdout)).toEqual({
+      files: 1,
+      findings: [],
+    });
     expect(JSON.parse(run(['check', '-p', 'Unset', '--format', 'json'], { input: '' }).stdout)).toMatchObject({
       findings: [{ code: 'no-container', severity: 'warning' }],
     });

@@ -90,6 +90,16 @@ describe('the rules of the command', () => {
       'apiVersion: v1\nkind: ConfigMap\ndata:\n  imagePullPolicy: Sometimes\n',
       ['c.yaml:4: `data.imagePullPolicy` must be one of'],
     ],
+    [
+      'an unknown field with a dot in its name',
+      `${RULES}  "a.b":\n    c: d\n`,
+      ['c.yaml:10: `spec\\["a.b"\\]` is not a known field'],
+    ],
+    [
+      'a field that a merge brings, at what holds it',
+      `${RULES.replace('spec:', 'spec:\n  <<: [text, {mode: Sett}]')}`,
+      ['c.yaml:4: `spec.mode` must be one of .*; got "Sett"'],
+    ],
     ['another kind', pod('a'), ['c.yaml:2: `kind` must be one of']],
     ['no YAML', 'a: [\n', ['c.yaml:2: ']],
     ['no document', '# nothing\n', ['c.yaml: there is no configuration in it']],

@@ -87,6 +87,16 @@ describe('findFiles', () => {
     expect(found(parent, 'app')).toEqual(['app/a.yaml']);
   });
 
+  it('leaves out links whose names are those of what is left out', () => {
+    const folder = folderWith({ '.git/a.yaml': '', '.git/b.yaml': '', '.git/c/d.yaml': '' });
+    symlinkSync('.git/a.yaml', join(folder, 'a.yaml'));
+    symlinkSync('.git/b.yaml', join(folder, 'b.txt'));
+    symlinkSync('.git/c', join(folder, 'node_modules'));
+    symlinkSync('.git/c', join(folder, '.c'));
+    symlinkSync('.git/c', join(folder, 'c'));
+    expect(found(folder)).toEqual(['a.yaml', 'c/d.yaml']);
+  });
+
   it('follows a link that is named, to a file or a folder', () => {
     const folder = folderWith({ 'real/a.yaml': '', 'other.yaml': '' });
     symlinkSync('real', join(folder, 'link'));

@@ -101,20 +101,25 @@ Marks
     const folder = folderWith({
       'a.yaml': `${plugin('a')}---\n${plugin('b')}`,
       'b.yaml': 'apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: c}\nspec: {image: nginx}\n',
+      'c.yaml':
+        'apiVersion: helm.cattle.io/v1\nkind: HelmChart\nmetadata: {name: d}\nspec: {valuesContent: "image: a:1"}\n',
     });
-    expect(run(['list', '.'], { cwd: folder }).stdout).toBe(`0 containers in 2 files
+    expect(run(['list', '.'], { cwd: folder }).stdout).toBe(`0 containers in 3 files
 
 Out of reach
      2  GpuDevicePlugin.deviceplugin.intel.com
         no field for a policy; the operator always uses IfNotPresent
      1  Thing.example.com
         no field for a policy; its operator decides
+     1  HelmChart.helm.cattle.io
+        a text that may hold policies; a field spec can reach them
 `);
     expect(JSON.parse(run(['list', '--format', 'json', '.'], { cwd: folder }).stdout)).toMatchObject({
       outOfReach: [
         { file: 'a.yaml', line: 4, resource: { name: 'a' }, path: 'spec.image', code: 'no-field' },
         { file: 'a.yaml', line: 9, resource: { name: 'b' } },
         { file: 'b.yaml', line: 4, resource: { kind: 'Thing' }, why: '' },
+        { file: 'c.yaml', line: 4, resource: { kind: 'HelmChart' }, path: 'spec.valuesContent', code: 'text' },
       ],
     });
   });

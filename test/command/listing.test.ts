@@ -70,6 +70,13 @@ kind: Pod
 metadata: {name: one}
 spec:
   containers: none
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: two}
+spec:
+  containers: []
+  containers: []
 `;
     const { sink } = await readStream(sourceOf([Buffer.from(text)]), () => new Listing());
     expect(sink.policies.map(({ path, image, policy, effective }) => [path, image, policy, effective])).toEqual([
@@ -78,6 +85,9 @@ spec:
       ['spec.template.spec.containers[1].imagePullPolicy', undefined, undefined, undefined],
       ['spec.template.spec.volumes[0].image.pullPolicy', 'quay.io/acme/model:1', undefined, 'IfNotPresent'],
     ]);
-    expect(sink.findings).toMatchObject([{ code: 'not-a-list', severity: 'error', resource: { name: 'one' } }]);
+    expect(sink.findings).toMatchObject([
+      { code: 'not-a-list', severity: 'error', resource: { name: 'one' } },
+      { code: 'yaml', severity: 'error', detail: 'the key "containers" is given twice in one mapping' },
+    ]);
   });
 });

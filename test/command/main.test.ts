@@ -95,6 +95,25 @@ functionConfig:
     expect(run(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
+  it.runIf(process.platform === 'linux')('says that its output cannot be written', () => {
+    const { status, stderr } = spawnSync('sh', ['-c', `${COMMAND_LINE} help > /dev/full`], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      1,
+      'pull-policy: standard output cannot be written: no space left on the disk\n',
+    ]);
+  });
+
+  it.runIf(hasScript)('shows how far it is on a terminal, and takes that away at the end', () => {
+    const folder = folderWith({ 'a.yaml': pod('a'), 'c.yaml': pod('c') });
+    spawnSync('mkfifo', [`${folder}/pipe`]);
+    // The file behind the pipe comes late, so that there is something to show.
+    const command = `(sleep 0.5; cat a.yaml > pipe) & ${COMMAND_LINE} check -p Unset a.yaml pipe c.yaml`;
+    const { code, screen } = onTerminal(command, folder);
+    expect(code).toBe(0);
+    expect(screen).toBe(`\r2 of 3 files\r${ESCAPE}[Kno policy differs in 3 files\r\n`);
+    expect(onTerminal(command, folder, { TERM: 'dumb' }).screen).toBe('no policy differs in 3 files\r\n');
+  });
+
   it('is quiet when nobody reads its output to the end', () => {
     const folder = folderWith(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`${n}.yaml`, pod(`p${n}`)])));
     const { stdout, stderr } = spawnSync('sh', ['-c', `${COMMAND_LINE} list --format json . | head -c 10`], {

@@ -56,6 +56,20 @@ spec:
     );
   });
 
+  it('fails, with nothing on standard output, where the configuration or the stream is no text of YAML', () => {
+    expect(plugin('a: [\n', pod('a'))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^\[error\]: .*\n$/),
+    });
+    expect(
+      run(['/tmp/kust-plugin-config-123'], {
+        input: Buffer.from([0x61, 0xff]),
+        env: { KUSTOMIZE_PLUGIN_CONFIG_STRING: CONFIG },
+      }),
+    ).toEqual({ code: 1, stdout: '', stderr: 'pull-policy: the input is not UTF-8 text\n' });
+  });
+
   it('fails, with nothing on standard output, where a policy differs in Check mode or a resource has a fault', () => {
     const check = plugin(CONFIG.replace('  rules:', '  mode: Check\n  rules:'), pod('a'));
     expect([check.code, check.stdout]).toEqual([1, '']);

@@ -216,6 +216,38 @@ describe('pull-policy set', () => {
     });
   });
 
+  // A disk that fails late is stood in for by a module that spoils one call of the file system.
+  it.each([
+    [
+      'its content reaches the disk',
+      `const { fsync } = fs; let calls = 0;
+      fs.fsync = (fd, done) => (++calls === 2 ? done(fault) : fsync(fd, done));`,
+    ],
+    [
+      'it gets its name',
+      `const { renameSync } = fs;
+      fs.renameSync = (from, to) => { if (to.endsWith('b.yaml')) throw fault; renameSync(from, to); };`,
+    ],
+  ])('leaves a file as it was where the disk fails before %s, and does the rest', (_, spoil) => {
+    const folder = folderWith({ 'a.yaml': pod('a'), 'b.yaml': `${pod('b1')}---\n${pod('b2')}`, 'c.yaml': pod('c') });
+    const module = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+      const fault = Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'write' });
+      ${spoil} syncBuiltinESMExports();`;
+    const { code, stderr } = run(['set', '-p', 'Always', '.'], {
+      cwd: folder,
+      env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(module)}` },
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      'b.yaml: error: cannot be written: the disk reports an error; it is left as it is\n2 policies set in 2 of 3 files\n',
+    ]);
+    expect(filesOf(folder)).toEqual({
+      'a.yaml': pod('a', 'nginx:1.25', 'Always'),
+      'b.yaml': `${pod('b1')}---\n${pod('b2')}`,
+      'c.yaml': pod('c', 'nginx:1.25', 'Always'),
+    });
+  });
+
   it.runIf(process.platform !== 'win32')('takes a pipe for check, and refuses to set what is in it', () => {
     const onPipe = (command: string) => {
       const pipe = `<(printf '${pod('a').replaceAll('\n', '\\n')}')`;

@@ -282,6 +282,22 @@ describe('a policy is set beside the image', () => {
 `,
     ],
     [
+      'where another key tells the column, which a question mark on a line of its own hides',
+      `
+  - ? # which one
+      image
+    : nginx
+    name: a
+`,
+      `
+  - ? # which one
+      image
+    : nginx
+    imagePullPolicy: Always
+    name: a
+`,
+    ],
+    [
       'in mappings with anchors and tags',
       `
   - &one
@@ -389,9 +405,27 @@ spec:
     expect(edit(before, 'Never')).toBe(after);
   });
 
-  test('but not where every key has an anchor, which hides its column', () => {
-    expect(edit(`${POD}  - &key image: nginx\n`, 'Always')).toBe(
-      'cannot be edited: the indentation of the mapping cannot be told',
+  test.each([
+    ['&key image: nginx', 'the indentation of the mapping cannot be told'],
+    ['?\n      image\n    : nginx', 'the indentation of the mapping cannot be told'],
+    ['? args\n    : - -v', 'an anchor, a tag or a "?" stands before the first key'],
+    ['? image\n    : |-\n      nginx', 'a block scalar stands where it would go'],
+  ])('but not in %j', (container, reason) => {
+    expect(edit(`${POD}  - ${container}\n`, 'Always')).toBe(`cannot be edited: ${reason}`);
+  });
+
+  test('in a list that an explicit key holds', () => {
+    const pod = (policy: string): string => `apiVersion: v1
+kind: Pod
+spec:
+  ? containers
+  : - image: nginx
+${policy}  ? volumes
+  : - image: {reference: data}
+      name: a
+`;
+    expect(edit(pod(''), 'Always')).toBe(
+      pod('      imagePullPolicy: Always\n').replace('data}', 'data, pullPolicy: Always}'),
     );
   });
 
@@ -744,6 +778,21 @@ describe('a policy is removed', () => {
 `,
     ],
     [
+      'where what is merged has none',
+      `
+  - name: a
+    <<: {image: nginx}
+    imagePullPolicy: Always
+  - <<: [{image: nginx}, {name: b}]
+    imagePullPolicy: Always
+`,
+      `
+  - name: a
+    <<: {image: nginx}
+  - <<: [{image: nginx}, {name: b}]
+`,
+    ],
+    [
       'with all of its lines',
       `
   - name: a
@@ -892,6 +941,21 @@ describe('a policy is removed', () => {
 `,
     ],
     [
+      'from flow style with a comma on the next line',
+      `
+  - {imagePullPolicy: Always
+      , name: a}
+  - {imagePullPolicy: Always # always
+      , name: b}
+`,
+      `
+  - {
+       name: a}
+  - { # always
+       name: b}
+`,
+    ],
+    [
       'from flow style, and comments stay',
       `
   - {name: a, # the name
@@ -1003,6 +1067,14 @@ describe('a policy is removed', () => {
   // Without the line between, the text above would get what stands below.
   test.each(['\n', '\n\n  # a comment\n', '        # a deep comment\n'])('nor from between a text and %j', (below) => {
     const text = `${POD}  - args:\n    - |+\n      text\n    imagePullPolicy: Always\n${below}    name: a\n`;
+    expect(edit(text, 'Unset')).toBe(
+      'cannot be edited: blank lines or a comment below it would become part of the text above it',
+    );
+  });
+
+  // An empty text has no column, and one with an indentation of its own may begin with spaces.
+  test.each(['|', '|2\n        text'])('nor from between %j and any comment', (above) => {
+    const text = `${POD}  - args:\n    - ${above}\n    imagePullPolicy: Always\n    # a comment\n    name: a\n`;
     expect(edit(text, 'Unset')).toBe(
       'cannot be edited: blank lines or a comment below it would become part of the text above it',
     );

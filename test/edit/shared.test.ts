@@ -210,6 +210,60 @@ describe('what aliases share is edited where every use is meant to get the same'
 `,
     ],
     [
+      'a container that is merged by two ways',
+      ALWAYS,
+      `
+  - &a
+    name: a
+    image: nginx
+  - &c
+    <<: *a
+    name: c
+  - <<: [*c, *a]
+    name: b
+`,
+      `
+  - &a
+    name: a
+    image: nginx
+    imagePullPolicy: Always
+  - &c
+    <<: *a
+    name: c
+    imagePullPolicy: Always
+  - <<: [*c, *a]
+    name: b
+    imagePullPolicy: Always
+`,
+    ],
+    [
+      'a container beside merges of what is no mapping',
+      ALWAYS,
+      `
+  - &a
+    name: a
+    image: nginx
+  - <<: [text, *a]
+    name: b
+  - <<: text
+    name: c
+    image: nginx
+`,
+      `
+  - &a
+    name: a
+    image: nginx
+    imagePullPolicy: Always
+  - <<: [text, *a]
+    name: b
+    imagePullPolicy: Always
+  - <<: text
+    name: c
+    image: nginx
+    imagePullPolicy: Always
+`,
+    ],
+    [
       'an anchor that is given a second time',
       forB('Always', 'Keep'),
       `
@@ -343,6 +397,34 @@ describe('what aliases share stays where a use is not meant to change, and the e
       ],
     ],
     [
+      'a policy that is to go and an heir is meant to keep',
+      forB('Keep', 'Unset'),
+      `
+  - &a
+    name: a
+    imagePullPolicy: Never
+  - <<: [text, *a]
+    name: b
+  - <<: text
+    name: c
+`,
+      [
+        'spec.containers[0].imagePullPolicy: cannot be edited: an anchor shares it with spec.containers[1].imagePullPolicy',
+      ],
+    ],
+    [
+      'a container that is merged where there is none',
+      ALWAYS,
+      `
+  - &a
+    name: a
+    image: nginx
+  example:
+    <<: [*a]
+`,
+      ['spec.containers[0].imagePullPolicy: cannot be edited: an anchor shares it with line 9'],
+    ],
+    [
       'a new policy that an heir would inherit',
       forB('Keep', 'Always'),
       `
@@ -430,6 +512,21 @@ items:
     ]);
     expect(output).toBe(text);
   });
+});
+
+test('a chain of heirs that are all to keep the policy of the first stays as it is, however long', async () => {
+  for (const length of [5, 30]) {
+    const names = Array.from({ length }, (_, index) => `c${index}`);
+    const heirs = names.slice(1).map((name, index) => `  - &${name} {<<: *c${index}, name: ${name}}\n`);
+    const text = `${POD}  - &c0 {name: c0, imagePullPolicy: Never}\n${heirs.join('')}  - {<<: *${names.at(-1)}, name: b}\n`;
+    const { output, errors } = await transform(text, forB('Keep', 'Always'));
+    expect(output).toBe(text);
+    expect(errors).toEqual(
+      names.map((_, index) =>
+        expect.stringContaining(`containers[${index}].imagePullPolicy: cannot be edited: an anchor`),
+      ),
+    );
+  }
 });
 
 test('a mapping that merges itself is refused, and one that many merge takes no time', async () => {

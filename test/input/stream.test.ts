@@ -14,6 +14,22 @@ spec:
 `;
 const done = (name: string): string => pod(name).replace('nginx\n', 'nginx\n    imagePullPolicy: Always\n');
 
+const definition = (kind: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: example.test
+  names: {kind: ${kind}}
+  versions:
+  - name: v1
+    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {image: {type: string}, imagePullPolicy: {type: string}}}}}}
+`;
+const custom = (kind: string, image: string): string => `apiVersion: example.test/v1
+kind: ${kind}
+spec:
+  image: ${image}
+  size: 5
+`;
+
 describe('every document of a stream is edited', () => {
   const cases: [name: string, text: string][] = [
     ['one', '@a'],
@@ -36,6 +52,14 @@ describe('every document of a stream is edited', () => {
       'beside one that the authority has to read',
       `${'&x a: *x\n---\n@a'.replace('&x a: *x', 'a: &x b\nc: *x')}---\n!!map\nd: e\n---\n@b`,
     ],
+    [
+      'behind a document for the authority with lines that are like markers',
+      'a: &x b\nc: *x\n--d: e\n---f: g\n...h: i\n---\n@a',
+    ],
+    ['behind empty ones that only the authority can read', '!!null\n---\n\t# tab\n---\n&x\n---\n@a'],
+    ['behind pairs in lists', 'a: !!omap [a: 1, b: ]\nc: !!pairs [? , [d]: e]\n---\n@a'],
+    ['with an end in the last line', '@a...'],
+    ['behind a document for the authority with an end in the last line', '@a---\na: &x b\nc: *x\n...'],
     ['beside the same key twice in what is no resource', 'a: b\na: c\n---\n@a'],
   ];
   test.each(cases)('%s', async (_, marked) => {
@@ -64,21 +88,6 @@ describe('every document of a stream is edited', () => {
     expect((await transform(`\t${json({})}`, ALWAYS)).output).toBe(`\t${output}`);
   });
 
-  const definition = (kind: string): string => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-spec:
-  group: example.test
-  names: {kind: ${kind}}
-  versions:
-  - name: v1
-    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {image: {type: string}, imagePullPolicy: {type: string}}}}}}
-`;
-  const custom = (kind: string, image: string): string => `apiVersion: example.test/v1
-kind: ${kind}
-spec:
-  image: ${image}
-  size: 5
-`;
   test.each([
     ['one', `${custom('One', 'nginx')}---\n${definition('One')}`],
     ['one that only the authority can read', `${custom('One', '&a nginx\n  other: *a')}---\n${definition('One')}`],
@@ -127,6 +136,11 @@ describe('a stream that is not YAML is left alone, with one line that says where
     ['a template', 'image: {{ .Values.image }}:{{ .Values.tag }}\n', 'is a template, not YAML: '],
     ['a template around a pod', `{{- if .Values.pod }}\n${pod('a')}{{- end }}\n`, 'is a template, not YAML: '],
     ['a tab for indentation', 'a:\n\tb: c\n', 'is not YAML: '],
+    [
+      'a bad escape in a custom resource before its definition',
+      `${custom('One', '"\\q"')}---\n${definition('One')}`,
+      'is not YAML: Invalid escape sequence \\q; it is left as it is',
+    ],
     ['an alias of another document', 'a: &x b\n---\nc: *x\n', 'is not YAML: the alias *x has no anchor before it'],
     ['a broken document between others', `${pod('a')}---\na: b: c\n---\n${pod('b')}`, 'is not YAML: '],
   ])('%s', async (_, text, message) => {
@@ -143,6 +157,20 @@ describe('a stream that is not YAML is left alone, with one line that says where
     expect(output).toBe(`${done('a')}---\n${twice}---\n${done('c')}`);
     expect(errors).toEqual([
       '[error] v1/Pod/b: the key "image" is given twice in one mapping; the resource is left as it is',
+    ]);
+  });
+
+  test.each([
+    ['metadata: {name: b}', 'v1/Pod/b'],
+    ['metadata: {name: b, annotations: {a: b}}', 'v1/Pod/b'],
+    // What is merged could take as long to look through as the whole resource.
+    ['metadata: {<<: {name: b}}', undefined],
+  ])('and so is one that is nested too deeply, by its name where that is in reach: %s', async (metadata, name) => {
+    const deep = `apiVersion: v1\nkind: Pod\n${metadata}\nx: ${'['.repeat(600)}${']'.repeat(600)}\n`;
+    const { output, errors } = await transform(`${pod('a')}---\n${deep}`, ALWAYS);
+    expect(output).toBe(`${done('a')}---\n${deep}`);
+    expect(errors).toEqual([
+      `[error]${name === undefined ? '' : ` ${name}`}: it is nested deeper than 500 levels; the resource is left as it is`,
     ]);
   });
 

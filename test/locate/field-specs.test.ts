@@ -28,6 +28,36 @@ describe('field specs', () => {
       'spec: {a: {policy: Always}, b: {policy: Always}}\n',
     ],
     [
+      'a field under a key that matches',
+      { path: 'spec/a*/policy' },
+      'spec: {a: {policy: Never}, b: {policy: Never}}\n',
+      'spec: {a: {policy: Always}, b: {policy: Never}}\n',
+    ],
+    [
+      'a field under any key that a merge brings',
+      { path: 'spec/*/policy' },
+      'spec: {<<: {a: {policy: Never}, b: {policy: Never}}, b: {policy: Never}, [c]: {policy: Never}}\n',
+      'spec: {<<: {a: {policy: Always}, b: {policy: Never}}, b: {policy: Always}, [c]: {policy: Never}}\n',
+    ],
+    [
+      'a field under any key that a list of merges brings, the first of a name',
+      { path: 'spec/*/policy' },
+      'spec: {b: {policy: Never}, <<: [{a: {policy: Never}}, text, {a: {policy: Never}, c: {policy: Never}}]}\n',
+      'spec: {b: {policy: Always}, <<: [{a: {policy: Always}}, text, {a: {policy: Never}, c: {policy: Always}}]}\n',
+    ],
+    [
+      'a field beside a merge of what is no mapping',
+      { path: 'spec/*/policy' },
+      'spec: {<<: text, a: {policy: Never}}\n',
+      'spec: {<<: text, a: {policy: Always}}\n',
+    ],
+    [
+      'a field of each entry with a name',
+      { path: 'env[name=X]/value' },
+      'env: [text, {name: X, value: Never}, {name: 5, value: Never}, {value: Never}]\n',
+      'env: [text, {name: X, value: Always}, {name: 5, value: Never}, {value: Never}]\n',
+    ],
+    [
       'a field at any depth',
       { path: 'spec/**/image/pullPolicy' },
       'spec:\n  image:\n    pullPolicy: Never\n  a:\n  - b:\n      image: {pullPolicy: Never}\n',
@@ -57,6 +87,14 @@ describe('field specs', () => {
       'args:\n- "--image-pull-policy"\n- "Never"\n- Never\n',
       'args:\n- "--image-pull-policy"\n- "Always"\n- Never\n',
     ],
+    [
+      'a flag among arguments that are no strings',
+      { path: 'args[--p]' },
+      'args: [5, --p=Never, {--p: Never}]\n',
+      'args: [5, --p=Always, {--p: Never}]\n',
+    ],
+    ['no flag where there is no list', { path: 'args[--p]' }, 'args: --p=Never\n', 'args: --p=Never\n'],
+    ['no flag in what is nothing', { path: 'args[--p]' }, 'args:\n', 'args:\n'],
     ['a flag without a value', { path: 'args[--p]' }, 'args: [--p, --q]\n', 'args: [--p, --q]\n'],
     [
       'flags that match, in quotes',
@@ -75,6 +113,18 @@ describe('field specs', () => {
       { path: 'spec/policy' },
       'spec: {policy: if-not-present}\n',
       'spec: {policy: always}\n',
+    ],
+    [
+      'a spelling in capitals, which it keeps',
+      { path: 'spec/policy' },
+      'spec: {policy: IF_NOT_PRESENT}\n',
+      'spec: {policy: ALWAYS}\n',
+    ],
+    [
+      'a new field beside the last part of the image',
+      { path: 'spec/policy', image: 'repository:tag', create: true },
+      'spec:\n  a: b\n  tag: "1"\n  repository: c\n  d: e\n',
+      'spec:\n  a: b\n  tag: "1"\n  repository: c\n  policy: Always\n  d: e\n',
     ],
     [
       'a new field',
@@ -146,12 +196,13 @@ describe('field specs', () => {
     );
   });
 
-  it('create nothing below a null, and say so', async () => {
+  it.each(['spec/server/p', 'spec/server/image/p'])('create nothing below a null, and say so: %s', async (path) => {
     const text = app('spec:\n  server:\n');
-    expect(await run(text, { path: 'spec/server/p', create: true })).toEqual({
+    expect(await run(text, { path, create: true })).toEqual({
       text,
       findings: ['[error] example.com/v1/App/x spec.server: must be a mapping; the rest of the resource is done'],
     });
+    expect(await run(text, { path })).toEqual({ text, findings: [] });
   });
 
   it.each<[string, FieldSpec, string, boolean]>([
@@ -175,6 +226,18 @@ describe('field specs', () => {
       true,
     ],
     [
+      'by a base image and a version',
+      { path: 'spec/pullPolicy' },
+      'spec:\n  baseImage: quay.io/a\n  version: "1"\n  pullPolicy: Never\n',
+      true,
+    ],
+    [
+      'without a part that is absent',
+      { path: 'spec/policy', image: 'registry+repository:tag' },
+      'spec:\n  repository: quay.io/a\n  policy: Never\n',
+      true,
+    ],
+    [
       'by a path from the resource',
       { path: 'spec/policies/a', image: 'spec/images/a' },
       'spec:\n  images:\n    a: quay.io/a:1\n  policies:\n    a: Never\n',
@@ -185,6 +248,24 @@ describe('field specs', () => {
       { path: 'steps[]/run/policy', image: 'steps[]/image' },
       'steps:\n- image: docker.io/a:1\n  run: {}\n- image: quay.io/a:1\n  run:\n    policy: Never\n',
       true,
+    ],
+    [
+      'of the first entry',
+      { path: 'policy', image: 'images[]/image' },
+      'policy: Never\nimages: [{image: quay.io/a:1}, {image: docker.io/a:1}]\n',
+      true,
+    ],
+    [
+      'not of a second entry',
+      { path: 'policy', image: 'images[]/image' },
+      'policy: Never\nimages: [{image: docker.io/a:1}, {image: quay.io/a:1}]\n',
+      false,
+    ],
+    [
+      'not beside the text that holds the policy',
+      { path: 'data/text/spec/policy', image: 'data/image' },
+      'data:\n  image: quay.io/a:1\n  text: |\n    spec:\n      policy: Never\n',
+      false,
     ],
     ['nowhere', { path: 'spec/a/policy' }, 'spec:\n  image: quay.io/a:1\n  a:\n    policy: Never\n', false],
     [
@@ -216,6 +297,22 @@ describe('field specs', () => {
     ]);
   });
 
+  it('know the volume that an image is in, but not what is around a text', async () => {
+    const volumes = app('spec:\n  volumes:\n  - name: b\n    image: {reference: a, pullPolicy: Never}\n');
+    const path = 'spec/volumes[]/image/pullPolicy';
+    const inB = (containerTypes: NonNullable<Rule['match']>['containerTypes'] & {}): Rule[] => [
+      { match: { containers: ['b'], containerTypes }, imagePullPolicy: 'Always' },
+    ];
+    expect((await run(volumes, { path }, inB(['volumes']))).text).toBe(volumes.replace('Never', 'Always'));
+    const text = volumes.replace('image: {', "image: '{").replace('Never}', "Never}'");
+    expect((await run(text, { path }, inB(['volumes']))).text).toBe(text);
+    expect((await run(text, { path })).text).toBe(text.replace('Never', 'Always'));
+    const container = app("containers:\n- name: b\n  env: [{name: X, value: '{p: Never}'}]\n");
+    const inText = { path: 'containers[]/env[name=X]/value/p' };
+    expect((await run(container, inText, inB(['containers', 'other']))).text).toBe(container);
+    expect((await run(container, inText)).text).toBe(container.replace('Never', 'Always'));
+  });
+
   it('leave to a known field what it is, unless they know more', async () => {
     const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: x\nspec:\n  containers:\n  - name: a\n';
     const path = 'spec/containers[]/imagePullPolicy';
@@ -240,9 +337,38 @@ describe('field specs', () => {
       'args: ["--p=\\u004eever"]\n',
       '[error] example.com/v1/App/x args[0]: cannot be edited: the argument has escapes or several lines',
     ],
+    [
+      { path: 'args[--p]' },
+      'p: &p --p=Never\nargs: [*p ]\n',
+      '[error] example.com/v1/App/x args[0]: cannot be edited: the argument is an alias',
+    ],
   ])('%j say what they cannot handle in %j', async (spec, text, finding) => {
     const outcome = await run(app(text), spec);
     expect(outcome).toEqual({ text: app(text), findings: [finding] });
+  });
+
+  it('reach a field of a resource in which an anchor is', async () => {
+    const text = app('p: Never\na: &a b\nc: *a\n');
+    expect((await run(text, { path: 'p' })).text).toBe(text.replace('Never', 'Always'));
+  });
+
+  // With a look at all others for each, this would take longer than a test may.
+  it('take as long as the text is, however many fields are in one resource', async () => {
+    const text = app(`list:\n${'- policy: Never\n'.repeat(40_000)}`);
+    const outcome = await run(text, [{ path: 'list[]/policy' }, { path: '**/policy', image: 'image' }]);
+    expect(outcome.text).toBe(text.replaceAll('Never', 'Always'));
+  });
+
+  it('refuse a resource in which anchors and several "**" mean too many ways', async () => {
+    const levels = Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:\n`);
+    const text = app(`p: &p Never\nq: *p\n${levels.join('')}${' '.repeat(300)}p: Never\n`);
+    const outcome = await run(text, { path: '**/a/**/a/**/p' });
+    expect(outcome.text).toBe(text);
+    expect(outcome.findings).toEqual([
+      expect.stringMatching(
+        /^\[error\] .*: its aliases stand for more than a million nodes; the resource is left as it is$/,
+      ),
+    ]);
   });
 
   it('remove a field, but no flag', async () => {
@@ -336,6 +462,15 @@ describe('field specs into YAML that a string holds', () => {
       'a: |\n  p: Never\nb: "x: [y"\nc: plain\n',
       'a: |\n  p: Always\nb: "x: [y"\nc: plain\n',
     ],
+    [
+      'a flag',
+      { path: 'data/config/args[--p]' },
+      'config: |\n  args:\n  - --p=Never\n',
+      'config: |\n  args:\n  - --p=Always\n',
+    ],
+    ['nothing in an empty block', { path: 'data/config/p', create: true }, 'config: |\n', 'config: |\n'],
+    ['nothing in no text', { path: 'data/config/p', create: true }, 'config: ""\n', 'config: ""\n'],
+    ['nothing in a comment', { path: 'data/*/p' }, 'config: |\n  # p: Never\n', 'config: |\n  # p: Never\n'],
     ['text that is no mapping', { path: 'data/config/p' }, 'config: |\n  p Never\n', 'config: |\n  p Never\n'],
     [
       'anchors',
@@ -385,6 +520,14 @@ describe('field specs into YAML that a string holds', () => {
     const outcome = await run(configMap(data), { path: 'data/config/p', create: true });
     expect(outcome.text).toBe(configMap(data));
     expect(outcome.findings).toEqual([expect.stringContaining(`cannot be edited: ${reason}`)]);
+  });
+
+  it('refuse to remove a first line that tells the indentation', async () => {
+    const text = configMap('config: |\n  p: Never\n   # deep\n  a: b\n');
+    expect(await run(text, { path: 'data/config/p' }, [{ imagePullPolicy: 'Unset' }])).toEqual({
+      text,
+      findings: ['[error] v1/ConfigMap/x data.config.p: cannot be edited: the indentation of the block would change'],
+    });
   });
 
   it('share what an anchor inside the text shares', async () => {

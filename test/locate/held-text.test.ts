@@ -121,6 +121,9 @@ describe('field specs of a configuration', () => {
     expect(errors({ path: 'a/b', image: 'c@d@e' })).toEqual([
       '`spec.fieldSpecs[0].image` must be a valid path; got "c@d@e": its end is none of `image`, `repository:tag` and the like',
     ]);
+    expect(errors({ path: 'a/b', image: 'c++d' })).toEqual([
+      '`spec.fieldSpecs[0].image` must be a valid path; got "c++d": its end is none of `image`, `repository:tag` and the like',
+    ]);
     expect(errors({ path: '' }, { path: 1 }, 'a')).toHaveLength(3);
   });
 });

@@ -406,6 +406,28 @@ describe('the catalogue', () => {
     expect(locateText(resource(apiVersion, kind, body))).toEqual({ ...nothing, fields });
   });
 
+  /** A template in templates, with a run of a task in the innermost. */
+  const templates = (depth: number): string => {
+    let inner = '{apiVersion: tekton.dev/v1, kind: TaskRun, spec: {taskSpec: {steps: [{image: a:1}]}}}';
+    for (let at = 1; at < depth; at++) {
+      inner = `{apiVersion: triggers.tekton.dev/v1beta1, kind: TriggerTemplate, spec: {resourcetemplates: [${inner}]}}`;
+    }
+    return resource('triggers.tekton.dev/v1beta1', 'TriggerTemplate', `spec: {resourcetemplates: [text, ${inner}]}\n`);
+  };
+  it.each([1, 2, 4, 5])('goes into resources in resources, but no deeper than four: %i', (depth) => {
+    expect(locateText(templates(depth)).fields).toHaveLength(depth > 4 ? 0 : 1);
+  });
+
+  it('knows of each resource in a resource what holds no policy', () => {
+    const item = (apiVersion: string, kind: string): string =>
+      `  - {apiVersion: ${apiVersion}, kind: ${kind}, spec: {image: a:1, imagePullPolicy: Never}}\n`;
+    const items = item('deviceplugin.intel.com/v1', 'GpuDevicePlugin') + item('example.com/v1', 'App');
+    const text = resource('triggers.tekton.dev/v1beta1', 'TriggerTemplate', `spec:\n  resourcetemplates:\n${items}`);
+    expect(locateText(text).fields).toEqual([
+      'spec.resourcetemplates[1].spec.imagePullPolicy other image=a:1 policy=Never',
+    ]);
+  });
+
   it('knows a single resource by its name', () => {
     const text =
       'apiVersion: longhorn.io/v1beta2\nkind: Setting\nmetadata:\n  name: system-managed-pods-image-pull-policy\nvalue: if-not-present\n';
@@ -469,6 +491,8 @@ describe('what cannot be reached', () => {
       'spec:\n  valuesContent: |\n    image:\n      pullPolicy: Always\n',
       ['spec.valuesContent: text'],
     ],
+    ['deviceplugin.intel.com/v1', 'GpuDevicePlugin', 'spec: intel/intel-gpu-plugin:0.30.0\n', []],
+    ['helm.cattle.io/v1', 'HelmChart', 'spec:\n  valuesContent: {image: {pullPolicy: Always}}\n', []],
     ['example.com/v1', 'App', 'spec:\n  agents:\n  - image: a:1\n', ['spec.agents[0].image: no-field']],
     ['example.com/v1', 'App', 'spec:\n  image: "$(IMAGE)"\n', []],
     ['example.com/v1', 'App', 'spec:\n  image: a:1\n  imagePullPolicy: Always\n', []],
