@@ -2,7 +2,8 @@ import { Schemas } from './catalogue/schemas.ts';
 import { oneLine } from './config/quote.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
-import { CannotEdit, COMES_BY_MERGE, type Edit, editPolicy, editTogether } from './edit/edit.ts';
+import { CannotEdit, COMES_BY_MERGE, type Edit, editPolicy } from './edit/edit.ts';
+import { editMappings } from './edit/edit-mappings.ts';
 import type { Replacement } from './edit/replacement.ts';
 import { NOTHING_SHARED, type Obstacle, type Plan, type Sharing, sharing } from './edit/shared.ts';
 import type { DocumentSink } from './input/stream.ts';
@@ -13,7 +14,6 @@ import { Manifest } from './locate/manifest.ts';
 import type { PolicyField } from './locate/policy-field.ts';
 import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
 import { LineIndex } from './output/line-index.ts';
-import type { HeldText } from './read/held-text.ts';
 import type { Tape } from './read/tape.ts';
 
 /** UTF-16 units of what a reader says about a resource. */
@@ -120,7 +120,7 @@ export class Transform implements DocumentSink {
     const isSet = this.config.mode === 'Set';
     const { conflicts, served } = isSet ? this.sharing(tape, root, end) : NOTHING_SHARED;
     const crowded = this.crowded();
-    const together: DecidedPlan[] = [];
+    const together = new Map<Edit, DecidedPlan>();
     for (const plan of this.plans) {
       this.fields += 1;
       if (plan.rule >= 0) this.uses[plan.rule] = (this.uses[plan.rule] ?? 0) + 1;
@@ -129,30 +129,43 @@ export class Transform implements DocumentSink {
       if (conflict !== undefined) {
         const isMerge = conflict === 'merge';
         this.report(problemOf(plan.finding, isMerge ? 'cannot-edit' : 'shared', this.obstacle(plan, conflict)));
-        continue;
-      }
-      if (served.has(plan)) {
+      } else if (!isSet || served.has(plan)) {
         this.report(plan.finding);
-        continue;
-      }
-      if (isSet && (crowded?.has(plan.field.map) === true || !plan.field.isSimple)) {
-        together.push(plan);
-        continue;
-      }
-      try {
-        if (isSet) {
-          const policy = plan.change === 'Unset' ? plan.change : (plan.finding.proposed ?? plan.change);
-          for (const edit of editPolicy(plan.field, policy, end)) this.replacements.push(edit);
-        }
-        this.report(plan.finding);
-      } catch (error) {
-        if (!(error instanceof CannotEdit)) throw error;
-        this.report(problemOf(plan.finding, 'cannot-edit', error.message));
+      } else if (crowded?.has(plan.field.map) === true || !plan.field.isSimple) {
+        together.set(editOf(plan), plan);
+      } else {
+        this.edit(plan, plan.finding, end);
       }
     }
-    if (together.length > 0) this.editByMapping(together, end);
+    if (together.size > 0) {
+      for (const [edit, outcome] of editMappings([...together.keys()], end)) {
+        const { finding } = together.get(edit) as DecidedPlan;
+        if (finding !== undefined) this.take(finding, outcome);
+      }
+    }
     for (const problem of this.problems) this.report(problem);
     this.discard();
+  }
+
+  private edit(plan: DecidedPlan, finding: PolicyFinding & { severity: Severity }, end: number): void {
+    try {
+      for (const replacement of editPolicy(plan.field, policyOf(plan), end)) this.replacements.push(replacement);
+    } catch (error) {
+      if (!(error instanceof CannotEdit)) throw error;
+      this.take(finding, error.message);
+      return;
+    }
+    this.report(finding);
+  }
+
+  /** Takes over the replacements for one finding, or reports why there are none. */
+  private take(finding: PolicyFinding & { severity: Severity }, outcome: Replacement[] | string): void {
+    if (typeof outcome === 'string') {
+      this.report(problemOf(finding, 'cannot-edit', outcome));
+      return;
+    }
+    this.replacements.push(...outcome);
+    this.report(finding);
   }
 
   /** Mappings in which more than one policy changes; undefined where all are containers, which have one. */
@@ -174,25 +187,23 @@ export class Transform implements DocumentSink {
   private sharing(tape: Tape, root: number, end: number): Sharing {
     const holdsTexts = this.plans.some(({ field }) => field.specials.held !== undefined);
     if (!tape.hasAliases && !holdsTexts) return NOTHING_SHARED;
-    const canEdit = ({ field, change }: Plan): boolean => {
-      if (change === undefined || !field.isSimple) return true;
-      try {
-        editPolicy(field, change, end);
-        return true;
-      } catch (error) {
-        if (!(error instanceof CannotEdit)) throw error;
-        return false;
-      }
-    };
-    if (!holdsTexts) return sharing(tape, root, this.plans, canEdit);
-    const roots = new Map([[tape, root]]);
-    for (const { field } of this.plans) {
-      if (field.specials.held !== undefined) roots.set(field.specials.held.tape, field.specials.held.root);
+    const plans = new Map(
+      this.plans.filter(({ finding }) => finding !== undefined).map((plan) => [editOf(plan), plan]),
+    );
+    const impossible = new Set<Plan | undefined>();
+    for (const [edit, outcome] of editMappings([...plans.keys()], end)) {
+      if (typeof outcome === 'string') impossible.add(plans.get(edit));
     }
-    const all = [...roots].map(([on, at]) => {
-      const plans = this.plans.filter(({ field }) => field.tape === on);
-      return sharing(on, at, plans, canEdit);
-    });
+    const canEdit = (plan: Plan): boolean => !impossible.has(plan);
+    if (!holdsTexts) return sharing(tape, root, this.plans, canEdit);
+    const texts = new Map<Tape, { root: number; plans: Plan[] }>();
+    for (const plan of this.plans) {
+      const { tape: on, specials } = plan.field;
+      const text = texts.get(on);
+      if (text === undefined) texts.set(on, { root: specials.held?.root ?? root, plans: [plan] });
+      else text.plans.push(plan);
+    }
+    const all = [...texts].map(([on, text]) => sharing(on, text.root, text.plans, canEdit));
     return {
       conflicts: new Map(all.flatMap(({ conflicts }) => [...conflicts])),
       served: new Set(all.flatMap(({ served }) => [...served])),
@@ -211,47 +222,6 @@ export class Transform implements DocumentSink {
     return `line ${this.lines.index.at(specials.held?.text.outer(other) ?? other).line}`;
   }
 
-  /** Edits fields that may share a mapping, or stand in a text of their own. */
-  private editByMapping(plans: readonly DecidedPlan[], end: number): void {
-    const groups = new Map<Tape, Map<number, DecidedPlan[]>>();
-    for (const plan of plans) {
-      const { tape, map } = plan.field;
-      const maps = groups.get(tape) ?? new Map<number, DecidedPlan[]>();
-      groups.set(tape, maps);
-      maps.set(map, [...(maps.get(map) ?? []), plan]);
-    }
-    for (const maps of groups.values()) {
-      for (const group of maps.values()) {
-        const held = group[0]?.field.specials.held?.text;
-        const edits = new Map<Edit, DecidedPlan>();
-        for (const plan of group) {
-          const policy = plan.change === 'Unset' ? plan.change : plan.finding?.proposed;
-          if (policy !== undefined) edits.set({ field: plan.field, policy }, plan);
-        }
-        const results = editTogether([...edits.keys()], held === undefined ? end : held.end);
-        for (const [edit, plan] of edits) this.take(plan, results.get(edit) ?? [], held);
-      }
-    }
-  }
-
-  /** Takes over the replacements of one plan; those in a text that a string holds become replacements of the string. */
-  private take(plan: DecidedPlan, result: Replacement[] | CannotEdit, held: HeldText | undefined): void {
-    if (plan.finding === undefined) return;
-    const replacements: Replacement[] = [];
-    let reason = result instanceof CannotEdit ? result.message : undefined;
-    for (const replacement of result instanceof CannotEdit ? [] : result) {
-      const outer = held === undefined ? replacement : held.change({ ...replacement, text: String(replacement.text) });
-      if (typeof outer === 'string') reason = outer;
-      else replacements.push(outer);
-    }
-    if (reason !== undefined) {
-      this.report(problemOf(plan.finding, 'cannot-edit', reason));
-      return;
-    }
-    this.replacements.push(...replacements);
-    this.report(plan.finding);
-  }
-
   /** Forgets the plans made since the last commit. */
   discard(): void {
     if (this.plans.length > 0) this.plans = [];
@@ -265,6 +235,13 @@ export class Transform implements DocumentSink {
     this.replacements.sort((a, b) => a.start - b.start || a.end - b.end);
   }
 }
+
+/** The policy as it is to be written. */
+function policyOf({ change, finding }: DecidedPlan): string | 'Unset' {
+  return (finding?.proposed ?? change) as string;
+}
+
+const editOf = (plan: DecidedPlan): Edit => ({ field: plan.field, policy: policyOf(plan) });
 
 /** Whether a pattern for names seems to hold a tag or a digest, which no name has. */
 function hasTagOrDigest(pattern: string): boolean {

@@ -45,8 +45,8 @@ function gap(before: Change, after: Change): number {
 }
 
 /**
- * One hunk of one change at least, behind the head of the diff if it is the first. `shift`: lines that the new text is ahead of the old one,
- * undefined for the first hunk; returns that for what follows.
+ * One hunk of one change at least, behind the head of the diff if it is the first. `shift`: lines that the new text is
+ * ahead of the old one, undefined for the first hunk; returns that for what follows.
  */
 function* hunk(
   source: Source,

@@ -347,6 +347,19 @@ describe('field specs', () => {
     expect(outcome).toEqual({ text: app(text), findings: [finding] });
   });
 
+  it.each([
+    ['a key with "?"', 'a: &a\n  ? p\n  : Never\nb: *a\n'],
+    ['a merge of what cannot go', 'a: &a\n  ? p\n  : Never\nb:\n  <<: *a\n  c: d\n'],
+  ])('tell of no change where another use of the text keeps the policy, in a text that holds %s', async (_, inner) => {
+    const text = app(`config: |\n${inner.replace(/^/gm, '  ').trimEnd()}\n`);
+    const outcome = await run(text, { path: 'config/*/p' }, [{ imagePullPolicy: 'Unset' }]);
+    expect(outcome.text).toBe(text);
+    expect(outcome.findings.map((finding) => finding.split(': cannot be edited')[0]).sort()).toEqual([
+      '[error] example.com/v1/App/x config.a.p',
+      '[error] example.com/v1/App/x config.b.p',
+    ]);
+  });
+
   it('reach a field of a resource in which an anchor is', async () => {
     const text = app('p: Never\na: &a b\nc: *a\n');
     expect((await run(text, { path: 'p' })).text).toBe(text.replace('Never', 'Always'));

@@ -1,0 +1,51 @@
+import type { HeldText } from '../read/held-text.ts';
+import type { Tape } from '../read/tape.ts';
+import { CannotEdit, type Edit, editTogether } from './edit.ts';
+import type { Replacement } from './replacement.ts';
+
+/**
+ * The replacements for edits of fields that may share a mapping, or stand in a text that a string holds; for each edit
+ * its own, or in words why it cannot be made. Those in a held text are replacements of the string. `end` as for
+ * `editPolicy`.
+ */
+export function editMappings(edits: readonly Edit[], end: number): Map<Edit, Replacement[] | string> {
+  const outcomes = new Map<Edit, Replacement[] | string>();
+  for (const group of byMapping(edits)) {
+    const held = group[0]?.field.specials.held?.text;
+    for (const [edit, result] of editTogether(group, held === undefined ? end : held.end)) {
+      if (result instanceof CannotEdit) outcomes.set(edit, result.message);
+      else outcomes.set(edit, held === undefined ? result : outerOf(held, result));
+    }
+  }
+  return outcomes;
+}
+
+function byMapping(edits: readonly Edit[]): Edit[][] {
+  const groups: Edit[][] = [];
+  const known = new Map<Tape, Map<number, Edit[]>>();
+  for (const edit of edits) {
+    const { tape, map } = edit.field;
+    const ofTape = known.get(tape) ?? new Map<number, Edit[]>();
+    known.set(tape, ofTape);
+    const group = ofTape.get(map);
+    if (group !== undefined) {
+      group.push(edit);
+      continue;
+    }
+    const made = [edit];
+    ofTape.set(map, made);
+    groups.push(made);
+  }
+  return groups;
+}
+
+/** What changes of a held text are in the text around it. */
+function outerOf(held: HeldText, changes: readonly Replacement[]): Replacement[] | string {
+  const outer: Replacement[] = [];
+  for (const change of changes) {
+    const replacement = held.change({ ...change, text: String(change.text) });
+    if (typeof replacement === 'string') return replacement;
+    outer.push(replacement);
+  }
+  return outer;
+}
