@@ -39,7 +39,7 @@ async function functionMode(): Promise<void> {
     process.exitCode = exitCode;
   } catch (error) {
     process.exitCode = error instanceof OutputError ? 1 : 2;
-    const text = failure(error, source);
+    const text = await failure(error, source);
     if (text !== '') say(`pull-policy: ${text}`);
   }
 }
@@ -50,7 +50,7 @@ function say(lines: string): void {
 }
 
 /** What keeps the function from its work, in one line; empty where there is nobody left to tell. */
-function failure(error: unknown, source: Source | undefined): string {
+async function failure(error: unknown, source: Source | undefined): Promise<string> {
   if (error instanceof InputError) {
     const at = source === undefined || error.offset === undefined ? undefined : positionAt(source.bytes, error.offset);
     return at === undefined ? error.message : `line ${at.line}, column ${at.column}: ${error.message}`;
@@ -58,7 +58,9 @@ function failure(error: unknown, source: Source | undefined): string {
   const text = error instanceof Error ? error.message : String(error);
   if (!(error instanceof OutputError)) return `a fault of pull-policy, please report it: ${text}`;
   // Who reads only the first lines, like head, has seen enough.
-  return error.code === 'EPIPE' ? '' : `standard output cannot be written: ${text}`;
+  if (error.code === 'EPIPE') return '';
+  const { systemMessage } = await import('./command/system-message.ts');
+  return `standard output cannot be written: ${systemMessage(error)}`;
 }
 
 /** Writes the new text to standard output. Nothing reads the source after this. */

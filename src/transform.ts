@@ -143,7 +143,10 @@ export class Transform implements DocumentSink {
         if (finding !== undefined) this.take(finding, outcome);
       }
     }
-    for (const problem of this.problems) this.report(problem);
+    for (const problem of this.problems) {
+      if (problem.code === 'policy-not-a-string') this.fields += 1;
+      this.report(problem);
+    }
     this.discard();
   }
 

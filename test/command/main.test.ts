@@ -20,6 +20,12 @@ function onTerminal(
 
 const ESCAPE = '\u001b';
 
+const LIST = `apiVersion: config.kubernetes.io/v1
+kind: ResourceList
+items: []
+functionConfig: {apiVersion: v1, kind: ConfigMap, data: {imagePullPolicy: Never}}
+`;
+
 describe('pull-policy', () => {
   it('is the KRM function without arguments', () => {
     const input = `apiVersion: config.kubernetes.io/v1
@@ -95,8 +101,12 @@ functionConfig:
     expect(run(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  it.runIf(process.platform === 'linux')('says that its output cannot be written', () => {
-    const { status, stderr } = spawnSync('sh', ['-c', `${COMMAND_LINE} help > /dev/full`], { encoding: 'utf8' });
+  it.runIf(process.platform === 'linux').each([
+    ['the command', 'help', ''],
+    ['the function', '', LIST],
+  ])('says that the output of %s cannot be written', (_, args, input) => {
+    const command = `${COMMAND_LINE} ${args} > /dev/full`;
+    const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8', input });
     expect([status, stderr]).toEqual([
       1,
       'pull-policy: standard output cannot be written: no space left on the disk\n',

@@ -171,6 +171,16 @@ describe('a resource list is edited as text', () => {
   });
 });
 
+test('a container whose policy is no string is one, too', async () => {
+  const { lines } = await run(
+    `${HEAD}items:\n- {apiVersion: v1, kind: Pod, spec: {containers: [{image: a, imagePullPolicy: 1}]}}\n${CONFIG}`,
+  );
+  expect(lines).toEqual([
+    expect.stringContaining('must be a string'),
+    '[warning]: rule "rules[0]" decided no container',
+  ]);
+});
+
 describe('nothing to do leaves the bytes as they are', () => {
   test.each([
     ['no items', 'items: []\n'],
