@@ -43,6 +43,8 @@ export function bars(results: readonly Result[]): readonly Bar[] {
     times('binary, 1: node -e 0', 0.5, ratio('mixed', 1, 'binary', 'node -e 0')),
     times('bundle, 10,000 mixed: Node.js copying', 3, ratio('mixed', 10_000, 'bundle', 'copy')),
     times('binary, 10,000 mixed: Node.js copying', 2.5, ratio('mixed', 10_000, 'binary', 'copy')),
+    times('bundle, 10,000 mixed: Node.js copying in two calls', 3, ratio('mixed', 10_000, 'bundle', 'copy-simple')),
+    times('binary, 10,000 mixed: Node.js copying in two calls', 2.5, ratio('mixed', 10_000, 'binary', 'copy-simple')),
     times('binary, 10,000 mixed: Bun copying', 2.5, ratio('mixed', 10_000, 'binary', 'bun-copy')),
     ...OURS.map((id) => times(`${id}, a resource of 50,000: one of 10,000`, 1.2, perResource(id))),
     ...OURS.flatMap((id) => [10_000, 50_000].map((size) => memory(id, size))),
