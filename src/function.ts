@@ -50,10 +50,17 @@ export async function runFunction(
   if (config !== undefined && transform !== undefined) closingFindings(config, [transform]).forEach(report.add);
   const replacements = transform?.replacements ?? [];
   if (report.results.count > 0) {
-    replacements.push(...envelope.append(source, report.results.text()));
-    replacements.sort((a, b) => a.start - b.start);
+    insert(replacements, envelope.append(source, report.results.text()));
   }
   return { replacements, findings: report.inOrder(), exitCode: report.hasError ? 1 : 0 };
+}
+
+/** Puts some replacements, between which are no others, in among sorted ones. */
+function insert(sorted: Replacement[], some: readonly Replacement[]): void {
+  const start = some[0]?.start ?? 0;
+  let at = sorted.length;
+  while (at > 0 && (sorted[at - 1] as Replacement).start > start) at--;
+  sorted.splice(at, 0, ...some);
 }
 
 /** Where a run's findings go. */

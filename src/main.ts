@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { OutputError, readStdin, writeAll, writeOut } from './command/stdio.ts';
-import { applyInPlace, applyReplacements, type Replacement } from './edit/replacement.ts';
+import { applyReplacements } from './edit/replacement.ts';
 import { runFunction } from './function.ts';
 import { InputError, type Source } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
@@ -35,7 +35,7 @@ async function functionMode(): Promise<void> {
     const toTell = ({ severity }: Finding): boolean => all || severity === 'error';
     const { replacements, findings, exitCode } = await runFunction(source, toTell);
     if (findings.length > 0) say(findings.map(line).join('\n'));
-    writeEdited(source, replacements);
+    applyReplacements(source.bytes, source.end, replacements, writeOut, true);
     process.exitCode = exitCode;
   } catch (error) {
     process.exitCode = error instanceof OutputError ? 1 : 2;
@@ -61,11 +61,6 @@ async function failure(error: unknown, source: Source | undefined): Promise<stri
   if (error.code === 'EPIPE') return '';
   const { systemMessage } = await import('./command/system-message.ts');
   return `standard output cannot be written: ${systemMessage(error)}`;
-}
-
-/** Writes the new text to standard output. Nothing reads the source after this. */
-function writeEdited({ bytes, end }: Source, replacements: readonly Replacement[]): void {
-  if (!applyInPlace(bytes, end, replacements, writeOut)) applyReplacements(bytes, end, replacements, writeOut);
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

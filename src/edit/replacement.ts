@@ -10,80 +10,53 @@ const PIECE = 256 * 1024;
 
 /**
  * Applies replacements that are sorted by offset and do not overlap. Hands on the new text in pieces, without copying
- * what lies between two of them into one large buffer.
+ * what lies between two of them into one large buffer. `ownsRest`: what stands in the buffer behind the text is of no
+ * more use, and the pieces may be made there; within one buffer bytes are moved at little cost.
  */
 export function applyReplacements(
   bytes: Buffer,
   end: number,
   replacements: readonly Replacement[],
   write: (piece: Uint8Array) => void,
+  ownsRest = false,
 ): void {
-  const piece = Buffer.allocUnsafe(PIECE);
+  check(replacements, end);
+  const isWithin = ownsRest && bytes.length - end >= PIECE;
+  const piece = isWithin ? bytes.subarray(end, end + PIECE) : Buffer.allocUnsafe(PIECE);
   let filled = 0;
   const flush = (): void => {
     if (filled > 0) write(piece.subarray(0, filled));
     filled = 0;
   };
-  const copy = (from: Buffer, start: number, to: number): void => {
-    if (to - start > PIECE - filled) flush();
-    if (to - start > PIECE) {
-      for (let at = start; at < to; at += PIECE) write(from.subarray(at, Math.min(at + PIECE, to)));
+  const writeLong = (long: Buffer, start: number, to: number): void => {
+    flush();
+    for (let at = start; at < to; at += PIECE) write(long.subarray(at, Math.min(at + PIECE, to)));
+  };
+  const keep = (start: number, to: number): void => {
+    const length = to - start;
+    if (length > PIECE) {
+      writeLong(bytes, start, to);
       return;
     }
-    filled += from.copy(piece, filled, start, to);
+    if (length > PIECE - filled) flush();
+    if (isWithin) bytes.copyWithin(end + filled, start, to);
+    else bytes.copy(piece, filled, start, to);
+    filled += length;
   };
-  check(replacements, end);
   let at = 0;
   for (const { start, end: to, text } of replacements) {
-    copy(bytes, at, start);
+    keep(at, start);
+    at = to;
     if (typeof text === 'string' && text.length * 3 <= PIECE) {
       if (text.length * 3 > PIECE - filled) flush();
-      filled += piece.write(text, filled);
+      filled += writeText(piece, filled, text);
     } else {
-      const encoded = typeof text === 'string' ? Buffer.from(text) : text;
-      copy(encoded, 0, encoded.length);
+      const long = typeof text === 'string' ? Buffer.from(text) : text;
+      writeLong(long, 0, long.length);
     }
-    at = to;
   }
-  copy(bytes, at, end);
+  keep(at, end);
   flush();
-}
-
-/**
- * Does the same within the buffer that holds the text, which is then lost; false, and nothing done, where the buffer has
- * too little room. For one large text this is quicker: nothing is made for what lies between two replacements.
- */
-export function applyInPlace(
-  bytes: Buffer,
-  end: number,
-  replacements: readonly Replacement[],
-  write: (piece: Uint8Array) => void,
-): boolean {
-  check(replacements, end);
-  // A character of a string takes three bytes at most.
-  let room = 0;
-  for (const { text } of replacements) if (typeof text === 'string') room += text.length * 3;
-  if (end + room > bytes.length) return false;
-  // The text moves aside, so that what is written can never reach what is still to be read.
-  bytes.copyWithin(room, 0, end);
-  let at = 0;
-  let out = 0;
-  let written = 0;
-  for (const { start, end: to, text } of replacements) {
-    bytes.copyWithin(out, room + at, room + start);
-    out += start - at;
-    at = to;
-    if (typeof text === 'string') {
-      out += writeText(bytes, out, text);
-      continue;
-    }
-    write(bytes.subarray(written, out));
-    write(text);
-    written = out;
-  }
-  bytes.copyWithin(out, room + at, room + end);
-  write(bytes.subarray(written, out + end - at));
-  return true;
 }
 
 /** Before anything is written: nobody shall get a part of a text. */
