@@ -554,4 +554,33 @@ describe('field specs into YAML that a string holds', () => {
       configMap(data.replace('Never', 'Always')),
     );
   });
+
+  it('edit one text together, whatever its documents and its mappings', async () => {
+    const specs = (paths: string[], create = true): FieldSpec[] => paths.map((path) => ({ path, create }));
+    const unset: Rule[] = [{ imagePullPolicy: 'Unset' }];
+    const edit = async (data: string, found: FieldSpec[], rules?: Rule[]): Promise<string> =>
+      (await run(configMap(data), found, rules)).text;
+    expect(await edit('config: |\n  m: {}\n', specs(['data/config/m/p', 'data/config/m/q']))).toBe(
+      configMap('config: |\n  m: {p: Always, q: Always}\n'),
+    );
+    expect(await edit('config: |\n  a: b\n', specs(['data/config/m/p', 'data/config/m/q']))).toBe(
+      configMap('config: |\n  a: b\n  m:\n    p: Always\n    q: Always\n'),
+    );
+    for (const quote of ['"', "'"]) {
+      const text = `config: ${quote}m: {p: Never, q: Never}${quote}\n`;
+      expect(await edit(text, specs(['data/config/m/p', 'data/config/m/q'], false), unset)).toBe(
+        configMap(`config: ${quote}m: {}${quote}\n`),
+      );
+    }
+  });
+
+  it('share what an anchor shares in each document of a text', async () => {
+    const text = configMap('config: |\n  a: {p: Never}\n  ---\n  a: &a {p: Never}\n  b: *a\n');
+    const outcome = await run(text, { path: 'data/config/a/p' });
+    expect(outcome.text).toBe(text.replace('Never', 'Always'));
+    expect(outcome.findings).toEqual([
+      '[info] v1/ConfigMap/x data.config.a.p: changed from "Never" to "Always"',
+      '[error] v1/ConfigMap/x data.config.a.p: cannot be edited: an anchor shares it with line 10',
+    ]);
+  });
 });
