@@ -237,6 +237,13 @@ export class Transform implements DocumentSink {
     const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : 0);
     this.findings.sort((a, b) => offset(a) - offset(b));
     this.replacements.sort((a, b) => a.start - b.start || a.end - b.end);
+    let last: Replacement | undefined;
+    for (const next of this.replacements) {
+      // The last line of a text takes the line break before it, which is gone where the line above goes from another
+      // mapping.
+      if (last !== undefined && next.start < last.end && next.text === '' && last.text === '') next.start = last.end;
+      last = next;
+    }
   }
 }
 

@@ -583,4 +583,34 @@ describe('field specs into YAML that a string holds', () => {
       '[error] v1/ConfigMap/x data.config.a.p: cannot be edited: an anchor shares it with line 10',
     ]);
   });
+
+  it.each(['', '\n', '\r\n'])('take the last lines of a text that ends in %j', async (end) => {
+    const unset: Rule[] = [{ imagePullPolicy: 'Unset' }];
+    const text = configMap('config: |\n  a: b\n  m:\n    x: y\n    p: Never\n  p: Never');
+    const written = (end === '\r\n' ? text.replaceAll('\n', '\r\n') : text) + end;
+    const lines = written.split(/(?<=\n)/);
+    const one = await run(written, { path: 'data/config/p' }, unset);
+    expect(one).toEqual({
+      text: lines.slice(0, -1).join(''),
+      findings: ['[info] v1/ConfigMap/x data.config.p: removed "Never"'],
+    });
+    const both = await run(written, [{ path: 'data/config/p' }, { path: 'data/config/m/p' }], unset);
+    expect(both.text).toBe(lines.slice(0, -2).join(''));
+  });
+});
+
+describe('several field specs', () => {
+  it.each(['', '\n', '\r\n'])('take the last lines of different mappings from a text that ends in %j', async (end) => {
+    const text = app('spec:\n  a: b\n  m:\n    x: y\n    p: Never\n  p: Never\np: Never');
+    const written = (end === '\r\n' ? text.replaceAll('\n', '\r\n') : text) + end;
+    const specs = ['spec/m/p', 'spec/p', 'p'].map((path) => ({ path }));
+    const outcome = await run(written, specs, [{ imagePullPolicy: 'Unset' }]);
+    expect(outcome.text).toBe(
+      written
+        .split(/(?<=\n)/)
+        .slice(0, -3)
+        .join(''),
+    );
+    expect(outcome.findings).toHaveLength(3);
+  });
 });
