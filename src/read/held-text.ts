@@ -92,14 +92,20 @@ class LiteralText extends HeldText {
     return this.lines[low] as Line;
   }
 
+  /** The first line that is not blank tells the block's indentation: no space may begin it, or a blank line above it. */
+  private isIndented(from: number): boolean {
+    let at = from;
+    while (this.bytes[at] === LINE_FEED || this.bytes[at] === CARRIAGE_RETURN) at++;
+    return this.bytes[at] === SPACE;
+  }
+
   change({ start, end, text }: Change): Change | string {
     const first = this.line(start);
     const last = this.line(end);
     const wholeLines = start === first.inner && end === last.inner && (text === '' || text.endsWith('\n'));
     if (wholeLines) {
       const indented = text.replace(/^(?=[^\r\n])/gm, this.indentation);
-      // The first line tells the block's indentation, so it must not begin with a space.
-      if (start === 0 && text === '' && this.bytes[end] === SPACE) return 'the indentation of the block would change';
+      if (start === 0 && text === '' && this.isIndented(end)) return 'the indentation of the block would change';
       return { start: first.outer, end: last.outer, text: indented };
     }
     if (end === this.end && end === last.inner && end > 0) return 'the last line break of the block would go';

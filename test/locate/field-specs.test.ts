@@ -597,6 +597,17 @@ describe('field specs into YAML that a string holds', () => {
     const both = await run(written, [{ path: 'data/config/p' }, { path: 'data/config/m/p' }], unset);
     expect(both.text).toBe(lines.slice(0, -2).join(''));
   });
+
+  it.each(['\n   # deep', '     '])(
+    'refuse to remove a first line that tells the indentation above %j',
+    async (next) => {
+      const text = configMap(`config: |\n  p: Never\n${next}\n  a: b\n`);
+      expect(await run(text, { path: 'data/config/p' }, [{ imagePullPolicy: 'Unset' }])).toEqual({
+        text,
+        findings: ['[error] v1/ConfigMap/x data.config.p: cannot be edited: the indentation of the block would change'],
+      });
+    },
+  );
 });
 
 describe('several field specs', () => {
