@@ -611,6 +611,23 @@ describe('field specs into YAML that a string holds', () => {
 });
 
 describe('several field specs', () => {
+  it('tell of one problem once', async () => {
+    const text = `${app('spec:\n  p: [1]\n  q:\n')}`;
+    const specs = ['spec/p', 'spec/*', 'spec/q/p', 'spec/q/q'].map((path) => ({ path, create: true }));
+    expect((await run(text, specs.slice(0, 1).concat(specs.slice(2)))).findings).toEqual([
+      '[error] example.com/v1/App/x spec.p: must be a string; it is left as it is',
+      '[error] example.com/v1/App/x spec.q: must be a mapping; the rest of the resource is done',
+    ]);
+    expect(
+      (
+        await run(
+          text,
+          specs.slice(0, 2).map(({ path }) => ({ path })),
+        )
+      ).findings,
+    ).toEqual(['[error] example.com/v1/App/x spec.p: must be a string; it is left as it is']);
+  });
+
   it.each(['', '\n', '\r\n'])('take the last lines of different mappings from a text that ends in %j', async (end) => {
     const text = app('spec:\n  a: b\n  m:\n    x: y\n    p: Never\n  p: Never\np: Never');
     const written = (end === '\r\n' ? text.replaceAll('\n', '\r\n') : text) + end;
