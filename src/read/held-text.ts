@@ -72,6 +72,8 @@ class LiteralText extends HeldText {
     /** At least one; where the text ends in a line break, the last is empty and not indented. */
     private readonly lines: readonly Line[],
     private readonly indentation: string,
+    /** The line break behind the block's indicator. */
+    private readonly eol: string,
   ) {
     super(bytes, end);
   }
@@ -109,10 +111,12 @@ class LiteralText extends HeldText {
       return { start: first.outer, end: last.outer, text: indented };
     }
     if (end === this.end && end === last.inner && end > 0) return 'the last line break of the block would go';
+    // A single line says nothing of the line breaks in use.
+    const broken = this.lines.length === 1 ? text.replaceAll('\n', this.eol) : text;
     return {
       start: this.outer(start),
       end: this.outer(end),
-      text: text.replace(/\n(?![\r\n])/g, `\n${this.indentation}`),
+      text: broken.replace(/\n(?![\r\n])/g, `\n${this.indentation}`),
     };
   }
 }
@@ -122,6 +126,7 @@ function literalText(tape: Tape, node: number): HeldText | string | undefined {
   const decoded = tape.text(node);
   const expected = decoded.split('\n');
   let at = bytes.indexOf(LINE_FEED, tape.start(node)) + 1;
+  const eol = bytes[at - 2] === CARRIAGE_RETURN ? '\r\n' : '\n';
   const lines: Line[] = [];
   const parts: Buffer[] = [];
   let inner = 0;
@@ -145,7 +150,7 @@ function literalText(tape: Tape, node: number): HeldText | string | undefined {
   if (lines.length === 0) return undefined;
   const { bytes: held, end } = withSentinel(parts);
   if (held[end - 1] === LINE_FEED) lines.push({ inner, outer: at, content: at });
-  return new LiteralText(held, end, lines, ' '.repeat(indentation));
+  return new LiteralText(held, end, lines, ' '.repeat(indentation), eol);
 }
 
 /** A quoted string on one line: each byte of the text is one or more in the string. */

@@ -414,6 +414,12 @@ describe('field specs into YAML that a string holds', () => {
       'config: |-\n  p: Always\nnext: a\n',
     ],
     [
+      'a new field below a single line without a line break',
+      { path: 'data/config/p', create: true },
+      'config: |-\n  a: b\nnext: a\n',
+      'config: |-\n  a: b\n  p: Always\nnext: a\n',
+    ],
+    [
       'a block that is kept',
       { path: 'data/config/p', create: true },
       'config: |+\n  a: b\n\n\nnext: a\n',
