@@ -94,30 +94,31 @@ class LiteralText extends HeldText {
     return this.lines[low] as Line;
   }
 
-  /** The first line that is not blank tells the block's indentation: no space may begin it, or a blank line above it. */
-  private isIndented(from: number): boolean {
-    let at = from;
-    while (this.bytes[at] === LINE_FEED || this.bytes[at] === CARRIAGE_RETURN) at++;
-    return this.bytes[at] === SPACE;
-  }
-
   change({ start, end, text }: Change): Change | string {
     const first = this.line(start);
     const last = this.line(end);
+    // At the end of the larger text there may be no line break to take for a model.
+    const written = text.replace(/\r?\n/g, this.eol);
     const wholeLines = start === first.inner && end === last.inner && (text === '' || text.endsWith('\n'));
     if (wholeLines) {
-      const indented = text.replace(/^(?=[^\r\n])/gm, this.indentation);
-      if (start === 0 && text === '' && this.isIndented(end)) return 'the indentation of the block would change';
-      return { start: first.outer, end: last.outer, text: indented };
+      // The first line that is not blank tells the block's indentation, so no space must begin it, or one above it.
+      const isFirst = this.skipBlank(0) >= start;
+      if (isFirst && text === '' && this.bytes[this.skipBlank(end)] === SPACE)
+        return 'the indentation of the block would change';
+      return { start: first.outer, end: last.outer, text: written.replace(/^(?=[^\r\n])/gm, this.indentation) };
     }
     if (end === this.end && end === last.inner && end > 0) return 'the last line break of the block would go';
-    // A single line says nothing of the line breaks in use.
-    const broken = this.lines.length === 1 ? text.replaceAll('\n', this.eol) : text;
     return {
       start: this.outer(start),
       end: this.outer(end),
-      text: broken.replace(/\n(?![\r\n])/g, `\n${this.indentation}`),
+      text: written.replace(/\n(?![\r\n])/g, `\n${this.indentation}`),
     };
+  }
+
+  private skipBlank(from: number): number {
+    let at = from;
+    while (this.bytes[at] === LINE_FEED || this.bytes[at] === CARRIAGE_RETURN) at++;
+    return at;
   }
 }
 

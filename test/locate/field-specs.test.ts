@@ -580,6 +580,11 @@ describe('field specs into YAML that a string holds', () => {
     }
   });
 
+  it('write line breaks like those around, also at the end of a text that ends without', async () => {
+    const text = configMap('config: |\n  a: b\n  c: d').replaceAll('\n', '\r\n');
+    expect((await run(text, { path: 'data/config/p', create: true })).text).toBe(`${text}\r\n    p: Always`);
+  });
+
   it('share what an anchor shares in each document of a text', async () => {
     const text = configMap('config: |\n  a: {p: Never}\n  ---\n  a: &a {p: Never}\n  b: *a\n');
     const outcome = await run(text, { path: 'data/config/a/p' });
@@ -604,16 +609,17 @@ describe('field specs into YAML that a string holds', () => {
     expect(both.text).toBe(lines.slice(0, -2).join(''));
   });
 
-  it.each(['\n   # deep', '     '])(
-    'refuse to remove a first line that tells the indentation above %j',
-    async (next) => {
-      const text = configMap(`config: |\n  p: Never\n${next}\n  a: b\n`);
-      expect(await run(text, { path: 'data/config/p' }, [{ imagePullPolicy: 'Unset' }])).toEqual({
-        text,
-        findings: ['[error] v1/ConfigMap/x data.config.p: cannot be edited: the indentation of the block would change'],
-      });
-    },
-  );
+  it.each([
+    ['', '\n   # deep'],
+    ['', '     '],
+    ['\n', '   # deep'],
+  ])('refuse to remove a first line that tells the indentation between %j and %j', async (above, below) => {
+    const text = configMap(`config: |\n${above}  p: Never\n${below}\n  a: b\n`);
+    expect(await run(text, { path: 'data/config/p' }, [{ imagePullPolicy: 'Unset' }])).toEqual({
+      text,
+      findings: ['[error] v1/ConfigMap/x data.config.p: cannot be edited: the indentation of the block would change'],
+    });
+  });
 });
 
 describe('several field specs', () => {
