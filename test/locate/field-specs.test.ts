@@ -623,6 +623,20 @@ describe('field specs into YAML that a string holds', () => {
 });
 
 describe('several field specs', () => {
+  it.each([
+    ['- p: Never\n  b: {}\n', '- q: Always\n  b: {}\n'],
+    ['- p: Never\n\n  b: {}\n', '- q: Always\n  b: {}\n'],
+    ['- p: Never # p\n  # b\n  b: {}\n', '- # b\n  q: Always\n  b: {}\n'],
+    ['- p: Never\n  b: c\n  # end\n', '- q: Always\n  b: c\n  # end\n'],
+    ['- p: Never\n  b: |\n    c\n', '- q: Always\n  b: |\n    c\n'],
+  ])('set one policy where another goes from the line of a dash: %j', async (list, wanted) => {
+    const specs = [{ path: 'list[]/p' }, { path: 'list[]/q', create: true }];
+    const rules: Rule[] = [{ match: { current: ['Never'] }, imagePullPolicy: 'Unset' }, { imagePullPolicy: 'Always' }];
+    const outcome = await run(app(`list:\n${list}`), specs, rules);
+    expect(outcome.text).toBe(app(`list:\n${wanted}`));
+    expect(outcome.findings).toHaveLength(2);
+  });
+
   it('tell of one problem once', async () => {
     const text = `${app('spec:\n  p: [1]\n  q:\n')}`;
     const specs = ['spec/p', 'spec/*', 'spec/q/p', 'spec/q/q'].map((path) => ({ path, create: true }));
