@@ -11,7 +11,7 @@ import { compileFieldSpec } from './locate/field-spec.ts';
 import type { ReadYaml } from './locate/field-specs.ts';
 import { type LocateOptions, type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
-import type { PolicyField } from './locate/policy-field.ts';
+import type { Held, PolicyField } from './locate/policy-field.ts';
 import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
 import { LineIndex } from './output/line-index.ts';
 import type { Tape } from './read/tape.ts';
@@ -199,14 +199,15 @@ export class Transform implements DocumentSink {
     }
     const canEdit = (plan: Plan): boolean => !impossible.has(plan);
     if (!holdsTexts) return sharing(tape, root, this.plans, canEdit);
-    const texts = new Map<Tape, { root: number; plans: Plan[] }>();
+    // By document, as no alias leads out of one; undefined for the resource's own text.
+    const texts = new Map<Held | undefined, Plan[]>();
     for (const plan of this.plans) {
-      const { tape: on, specials } = plan.field;
-      const text = texts.get(on);
-      if (text === undefined) texts.set(on, { root: specials.held?.root ?? root, plans: [plan] });
-      else text.plans.push(plan);
+      const { held } = plan.field.specials;
+      const ofText = texts.get(held);
+      if (ofText === undefined) texts.set(held, [plan]);
+      else ofText.push(plan);
     }
-    const all = [...texts].map(([on, text]) => sharing(on, text.root, text.plans, canEdit));
+    const all = [...texts].map(([held, ofText]) => sharing(held?.tape ?? tape, held?.root ?? root, ofText, canEdit));
     return {
       conflicts: new Map(all.flatMap(({ conflicts }) => [...conflicts])),
       served: new Set(all.flatMap(({ served }) => [...served])),
@@ -236,6 +237,13 @@ export class Transform implements DocumentSink {
     const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : 0);
     this.findings.sort((a, b) => offset(a) - offset(b));
     this.replacements.sort((a, b) => a.start - b.start || a.end - b.end);
+    let last: Replacement | undefined;
+    for (const next of this.replacements) {
+      // The last line of a text takes the line break before it, which is gone where the line above goes from another
+      // mapping.
+      if (last !== undefined && next.start < last.end && next.text === '' && last.text === '') next.start = last.end;
+      last = next;
+    }
   }
 }
 

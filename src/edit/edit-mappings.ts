@@ -14,7 +14,7 @@ export function editMappings(edits: readonly Edit[], end: number): Map<Edit, Rep
     const held = group[0]?.field.specials.held?.text;
     for (const [edit, result] of editTogether(group, held === undefined ? end : held.end)) {
       if (result instanceof CannotEdit) outcomes.set(edit, result.message);
-      else outcomes.set(edit, held === undefined ? result : outerOf(held, result));
+      else outcomes.set(edit, held === undefined ? result : outerOf(held, result, end));
     }
   }
   return outcomes;
@@ -39,13 +39,14 @@ function byMapping(edits: readonly Edit[]): Edit[][] {
   return groups;
 }
 
-/** What changes of a held text are in the text around it. */
-function outerOf(held: HeldText, changes: readonly Replacement[]): Replacement[] | string {
+/** What changes of a held text are in the text around it, which ends at `end`. */
+function outerOf(held: HeldText, changes: readonly Replacement[], end: number): Replacement[] | string {
   const outer: Replacement[] = [];
   for (const change of changes) {
     const replacement = held.change({ ...change, text: String(change.text) });
     if (typeof replacement === 'string') return replacement;
-    outer.push(replacement);
+    // A block's last line ends in a line break for its readers, also where the text around ends without one.
+    outer.push({ ...replacement, end: Math.min(replacement.end, end) });
   }
   return outer;
 }

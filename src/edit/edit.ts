@@ -263,7 +263,8 @@ class Editor {
     const quote = neighbour === 0 ? '' : keyQuote(tape, neighbour);
     if (tape.has(map, FLOW)) return this.insertFlow(map, neighbour, pair, quote, gone.size > 0);
     if (neighbour === 0) throw new CannotEdit('the mapping has no pair that stays');
-    return this.insertBlock(map, neighbour, isBefore, (eol, indent) => pair(eol, indent, quote));
+    const movesUp = this.movesUp(map, neighbour, gone);
+    return this.insertBlock(map, neighbour, isBefore, movesUp, (eol, indent) => pair(eol, indent, quote));
   }
 
   /**
@@ -294,6 +295,7 @@ class Editor {
     map: number,
     neighbour: number,
     isBefore: boolean,
+    movesUp: boolean,
     write: (eol: string, indent: string) => string,
   ): Replacement {
     const { tape } = this;
@@ -311,13 +313,23 @@ class Editor {
     if (before && isPlainKey) {
       const keyStart = keyTokenStart(tape, neighbour);
       const lineStart = this.lineStart(keyStart);
-      if (this.skip(lineStart, isBlank) < keyStart)
+      if (movesUp || this.skip(lineStart, isBlank) < keyStart)
         return { start: keyStart, end: keyStart, text: pair + eol + indent };
       const start = this.commentsAbove(lineStart, neighbour === tape.first(map) ? 0 : this.previousEnd(map, neighbour));
       return { start, end: start, text: indent + pair + eol };
     }
     if (style === LITERAL || style === FOLDED) throw new CannotEdit('a block scalar stands where it would go');
     return { start: lineEnd, end: lineEnd, text: eol + indent + pair };
+  }
+
+  /** Whether a pair comes to stand on the line of a dash, because all before it go. */
+  private movesUp(map: number, pair: number, gone: ReadonlySet<number>): boolean {
+    const { tape } = this;
+    const first = tape.first(map);
+    if (!gone.has(first)) return false;
+    for (let at = first; at !== pair; at = tape.next(at)) if (!gone.has(at)) return false;
+    const keyStart = keyTokenStart(tape, first);
+    return this.skip(this.lineStart(keyStart), isBlank) < keyStart;
   }
 
   private previousEnd(map: number, pair: number): number {

@@ -1,5 +1,5 @@
 import { FastReader } from '../read/fast-reader.ts';
-import { type HeldText, heldText } from '../read/held-text.ts';
+import { heldText } from '../read/held-text.ts';
 import { ALIAS, Declined, type Key, key, MAP, PROPS, SEQ, Tape } from '../read/tape.ts';
 import type { readYaml } from '../read/yaml-reader.ts';
 import type { FieldSpecMatcher } from './field-spec.ts';
@@ -29,15 +29,23 @@ export function locateFieldSpecs(
 ): void {
   const { apiVersion, group, kind } = resource;
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-  let known: Map<string, number> | undefined;
+  let known: Known | undefined;
   for (const matcher of matchers) {
     const { spec } = matcher;
     if (spec.group && spec.group !== group) continue;
     if (spec.version && spec.version !== version) continue;
     if (spec.kind && spec.kind !== kind) continue;
-    known ??= indexesByPlace(located.fields, first);
+    known ??= { indexes: indexesByPlace(located.fields, first), texts: new Map() };
     new FieldSpecLocator(located, resource, matcher, known, readYaml).locate();
   }
+}
+
+/** What all field specs know of one resource. */
+interface Known {
+  /** Indexes of its fields in `located.fields`, by `placeOf`. */
+  indexes: Map<string, number>;
+  /** What was read of its strings, by their nodes: on another tape, edits of one text would not know of each other. */
+  texts: Map<number, readonly Held[] | string | undefined>;
 }
 
 /** The indexes of fields from one on, by `placeOf`. */
@@ -59,8 +67,7 @@ class FieldSpecLocator {
     private readonly located: Located,
     private readonly resource: Manifest,
     private readonly matcher: FieldSpecMatcher,
-    /** Indexes of the fields of the resource in `located`, by `placeOf`. */
-    private readonly known: Map<string, number>,
+    private readonly known: Known,
     private readonly readYaml: ReadYaml | undefined,
   ) {}
 
@@ -229,10 +236,9 @@ class FieldSpecLocator {
       fieldAt(resource, type, map, path, nameMap, { ...facts, allowed }, { anySpelling, ...specials });
     const field = make(undefined, true);
     const place = placeOf(field);
-    const index = this.known.get(place);
+    const index = this.known.indexes.get(place);
     if (index === undefined) {
-      this.known.set(place, located.fields.length);
-      if (!located.add(field)) this.known.delete(place);
+      if (located.add(field)) this.known.indexes.set(place, located.fields.length - 1);
     } else if (matcher.spec.create === true || matcher.image !== undefined) {
       const { specials: was } = located.fields[index] as PolicyField;
       located.fields[index] = make(was.facts?.allowed, was.anySpelling === true);
@@ -253,36 +259,52 @@ class FieldSpecLocator {
 
   // ---- YAML in a string
 
-  private text(held: Held | undefined, node: number, steps: readonly Step[], way: Way, trail: readonly number[]): void {
-    const { resource } = this;
-    const { tape } = resource;
-    if (held !== undefined || !tape.isString(node)) return;
-    const text = heldText(tape, node);
-    if (text === undefined) return;
-    if (typeof text === 'string') {
-      this.refuse(node, way, text);
+  private text(
+    around: Held | undefined,
+    node: number,
+    steps: readonly Step[],
+    way: Way,
+    trail: readonly number[],
+  ): void {
+    const { tape } = this.resource;
+    if (around !== undefined || !tape.isString(node)) return;
+    const held = this.documentsOf(node);
+    if (held === undefined) return;
+    if (typeof held === 'string') {
+      this.refuse(node, way, held);
       return;
     }
     if (tape.hasAliases && [...trail, node].some((at) => tape.has(at, PROPS))) {
       this.refuse(node, way, 'an anchor shares the text, or what it stands in');
       return;
     }
-    const { inner, roots, problem } = this.read(text);
-    if (problem !== undefined) this.refuse(node, way, `the text is not YAML: ${problem}`);
-    else for (const root of roots) this.go(root, steps, { text, tape: inner, root, node }, [...way], []);
+    for (const document of held) this.go(document.root, steps, document, [...way], []);
   }
 
-  private read(text: HeldText): { inner: Tape; roots: number[]; problem: string | undefined } {
-    const inner = new Tape(text.bytes);
+  /** The documents in a string; or in words why they cannot be read or edited. Undefined where it can hold no mapping. */
+  private documentsOf(node: number): readonly Held[] | string | undefined {
+    const { texts } = this.known;
+    if (!texts.has(node)) texts.set(node, this.read(node));
+    return texts.get(node);
+  }
+
+  private read(node: number): readonly Held[] | string | undefined {
+    const text = heldText(this.resource.tape, node);
+    if (text === undefined || typeof text === 'string') return text;
+    const tape = new Tape(text.bytes);
+    const heldAt = (roots: readonly number[]): Held[] =>
+      roots.filter((root) => root !== 0).map((root) => ({ text, tape, root, node }));
     if (this.readYaml === undefined) {
-      const reader = new FastReader(inner, text.end);
+      const reader = new FastReader(tape, text.end);
       const root = reader.readDocument(0);
-      if (reader.position >= text.end) return { inner, roots: root === 0 ? [] : [root], problem: undefined };
+      if (reader.position >= text.end) return heldAt([root]);
       throw new Declined('a text of several documents', text.outer(reader.position));
     }
-    const documents = this.readYaml(inner, 0, text.end);
+    const documents = this.readYaml(tape, 0, text.end);
     const [problem] = documents.flatMap(({ problems }) => problems);
-    return { inner, roots: documents.map(({ root }) => root).filter((root) => root !== 0), problem: problem?.message };
+    return problem === undefined
+      ? heldAt(documents.map(({ root }) => root))
+      : `the text is not YAML: ${problem.message}`;
   }
 
   /** A path that looks through many strings meets many that are no YAML; only one that names the string means it. */

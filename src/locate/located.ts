@@ -38,6 +38,7 @@ export class Located {
   readonly fields: PolicyField[] = [];
   readonly problems: LocateProblem[] = [];
   readonly unreached: Unreached[] = [];
+  private readonly told = new Set<string>();
   private steps = 0;
   private readonly limit: number;
 
@@ -57,7 +58,11 @@ export class Located {
     return false;
   }
 
+  /** Notes a problem, once: several field specs may meet the same. */
   problem(code: LocateProblem['code'], resource: Manifest, path: string, node: number, detail = ''): void {
+    const name = [code, resource.root, node, path, detail].join('\n');
+    if (this.told.has(name)) return;
+    this.told.add(name);
     this.problems.push({ code, resource, path, node, detail });
   }
 

@@ -72,6 +72,8 @@ class LiteralText extends HeldText {
     /** At least one; where the text ends in a line break, the last is empty and not indented. */
     private readonly lines: readonly Line[],
     private readonly indentation: string,
+    /** The line break behind the block's indicator. */
+    private readonly eol: string,
   ) {
     super(bytes, end);
   }
@@ -95,19 +97,28 @@ class LiteralText extends HeldText {
   change({ start, end, text }: Change): Change | string {
     const first = this.line(start);
     const last = this.line(end);
+    // At the end of the larger text there may be no line break to take for a model.
+    const written = text.replace(/\r?\n/g, this.eol);
     const wholeLines = start === first.inner && end === last.inner && (text === '' || text.endsWith('\n'));
     if (wholeLines) {
-      const indented = text.replace(/^(?=[^\r\n])/gm, this.indentation);
-      // The first line tells the block's indentation, so it must not begin with a space.
-      if (start === 0 && text === '' && this.bytes[end] === SPACE) return 'the indentation of the block would change';
-      return { start: first.outer, end: last.outer, text: indented };
+      // The first line that is not blank tells the block's indentation, so no space must begin it, or one above it.
+      const isFirst = this.skipBlank(0) >= start;
+      if (isFirst && text === '' && this.bytes[this.skipBlank(end)] === SPACE)
+        return 'the indentation of the block would change';
+      return { start: first.outer, end: last.outer, text: written.replace(/^(?=[^\r\n])/gm, this.indentation) };
     }
     if (end === this.end && end === last.inner && end > 0) return 'the last line break of the block would go';
     return {
       start: this.outer(start),
       end: this.outer(end),
-      text: text.replace(/\n(?![\r\n])/g, `\n${this.indentation}`),
+      text: written.replace(/\n(?![\r\n])/g, `\n${this.indentation}`),
     };
+  }
+
+  private skipBlank(from: number): number {
+    let at = from;
+    while (this.bytes[at] === LINE_FEED || this.bytes[at] === CARRIAGE_RETURN) at++;
+    return at;
   }
 }
 
@@ -116,6 +127,7 @@ function literalText(tape: Tape, node: number): HeldText | string | undefined {
   const decoded = tape.text(node);
   const expected = decoded.split('\n');
   let at = bytes.indexOf(LINE_FEED, tape.start(node)) + 1;
+  const eol = bytes[at - 2] === CARRIAGE_RETURN ? '\r\n' : '\n';
   const lines: Line[] = [];
   const parts: Buffer[] = [];
   let inner = 0;
@@ -139,7 +151,7 @@ function literalText(tape: Tape, node: number): HeldText | string | undefined {
   if (lines.length === 0) return undefined;
   const { bytes: held, end } = withSentinel(parts);
   if (held[end - 1] === LINE_FEED) lines.push({ inner, outer: at, content: at });
-  return new LiteralText(held, end, lines, ' '.repeat(indentation));
+  return new LiteralText(held, end, lines, ' '.repeat(indentation), eol);
 }
 
 /** A quoted string on one line: each byte of the text is one or more in the string. */

@@ -414,6 +414,12 @@ describe('field specs into YAML that a string holds', () => {
       'config: |-\n  p: Always\nnext: a\n',
     ],
     [
+      'a new field below a single line without a line break',
+      { path: 'data/config/p', create: true },
+      'config: |-\n  a: b\nnext: a\n',
+      'config: |-\n  a: b\n  p: Always\nnext: a\n',
+    ],
+    [
       'a block that is kept',
       { path: 'data/config/p', create: true },
       'config: |+\n  a: b\n\n\nnext: a\n',
@@ -553,5 +559,112 @@ describe('field specs into YAML that a string holds', () => {
     expect((await run(configMap(data), { path: 'data/config/*/p' })).text).toBe(
       configMap(data.replace('Never', 'Always')),
     );
+  });
+
+  it('edit one text together, whatever its documents and its mappings', async () => {
+    const specs = (paths: string[], create = true): FieldSpec[] => paths.map((path) => ({ path, create }));
+    const unset: Rule[] = [{ imagePullPolicy: 'Unset' }];
+    const edit = async (data: string, found: FieldSpec[], rules?: Rule[]): Promise<string> =>
+      (await run(configMap(data), found, rules)).text;
+    expect(await edit('config: |\n  m: {}\n', specs(['data/config/m/p', 'data/config/m/q']))).toBe(
+      configMap('config: |\n  m: {p: Always, q: Always}\n'),
+    );
+    expect(await edit('config: |\n  a: b\n', specs(['data/config/m/p', 'data/config/m/q']))).toBe(
+      configMap('config: |\n  a: b\n  m:\n    p: Always\n    q: Always\n'),
+    );
+    for (const quote of ['"', "'"]) {
+      const text = `config: ${quote}m: {p: Never, q: Never}${quote}\n`;
+      expect(await edit(text, specs(['data/config/m/p', 'data/config/m/q'], false), unset)).toBe(
+        configMap(`config: ${quote}m: {}${quote}\n`),
+      );
+    }
+  });
+
+  it('write line breaks like those around, also at the end of a text that ends without', async () => {
+    const text = configMap('config: |\n  a: b\n  c: d').replaceAll('\n', '\r\n');
+    expect((await run(text, { path: 'data/config/p', create: true })).text).toBe(`${text}\r\n    p: Always`);
+  });
+
+  it('share what an anchor shares in each document of a text', async () => {
+    const text = configMap('config: |\n  a: {p: Never}\n  ---\n  a: &a {p: Never}\n  b: *a\n');
+    const outcome = await run(text, { path: 'data/config/a/p' });
+    expect(outcome.text).toBe(text.replace('Never', 'Always'));
+    expect(outcome.findings).toEqual([
+      '[info] v1/ConfigMap/x data.config.a.p: changed from "Never" to "Always"',
+      '[error] v1/ConfigMap/x data.config.a.p: cannot be edited: an anchor shares it with line 10',
+    ]);
+  });
+
+  it.each(['', '\n', '\r\n'])('take the last lines of a text that ends in %j', async (end) => {
+    const unset: Rule[] = [{ imagePullPolicy: 'Unset' }];
+    const text = configMap('config: |\n  a: b\n  m:\n    x: y\n    p: Never\n  p: Never');
+    const written = (end === '\r\n' ? text.replaceAll('\n', '\r\n') : text) + end;
+    const lines = written.split(/(?<=\n)/);
+    const one = await run(written, { path: 'data/config/p' }, unset);
+    expect(one).toEqual({
+      text: lines.slice(0, -1).join(''),
+      findings: ['[info] v1/ConfigMap/x data.config.p: removed "Never"'],
+    });
+    const both = await run(written, [{ path: 'data/config/p' }, { path: 'data/config/m/p' }], unset);
+    expect(both.text).toBe(lines.slice(0, -2).join(''));
+  });
+
+  it.each([
+    ['', '\n   # deep'],
+    ['', '     '],
+    ['\n', '   # deep'],
+  ])('refuse to remove a first line that tells the indentation between %j and %j', async (above, below) => {
+    const text = configMap(`config: |\n${above}  p: Never\n${below}\n  a: b\n`);
+    expect(await run(text, { path: 'data/config/p' }, [{ imagePullPolicy: 'Unset' }])).toEqual({
+      text,
+      findings: ['[error] v1/ConfigMap/x data.config.p: cannot be edited: the indentation of the block would change'],
+    });
+  });
+});
+
+describe('several field specs', () => {
+  it.each([
+    ['- p: Never\n  b: {}\n', '- q: Always\n  b: {}\n'],
+    ['- p: Never\n\n  b: {}\n', '- q: Always\n  b: {}\n'],
+    ['- p: Never # p\n  # b\n  b: {}\n', '- # b\n  q: Always\n  b: {}\n'],
+    ['- p: Never\n  b: c\n  # end\n', '- q: Always\n  b: c\n  # end\n'],
+    ['- p: Never\n  b: |\n    c\n', '- q: Always\n  b: |\n    c\n'],
+  ])('set one policy where another goes from the line of a dash: %j', async (list, wanted) => {
+    const specs = [{ path: 'list[]/p' }, { path: 'list[]/q', create: true }];
+    const rules: Rule[] = [{ match: { current: ['Never'] }, imagePullPolicy: 'Unset' }, { imagePullPolicy: 'Always' }];
+    const outcome = await run(app(`list:\n${list}`), specs, rules);
+    expect(outcome.text).toBe(app(`list:\n${wanted}`));
+    expect(outcome.findings).toHaveLength(2);
+  });
+
+  it('tell of one problem once', async () => {
+    const text = `${app('spec:\n  p: [1]\n  q:\n')}`;
+    const specs = ['spec/p', 'spec/*', 'spec/q/p', 'spec/q/q'].map((path) => ({ path, create: true }));
+    expect((await run(text, specs.slice(0, 1).concat(specs.slice(2)))).findings).toEqual([
+      '[error] example.com/v1/App/x spec.p: must be a string; it is left as it is',
+      '[error] example.com/v1/App/x spec.q: must be a mapping; the rest of the resource is done',
+    ]);
+    expect(
+      (
+        await run(
+          text,
+          specs.slice(0, 2).map(({ path }) => ({ path })),
+        )
+      ).findings,
+    ).toEqual(['[error] example.com/v1/App/x spec.p: must be a string; it is left as it is']);
+  });
+
+  it.each(['', '\n', '\r\n'])('take the last lines of different mappings from a text that ends in %j', async (end) => {
+    const text = app('spec:\n  a: b\n  m:\n    x: y\n    p: Never\n  p: Never\np: Never');
+    const written = (end === '\r\n' ? text.replaceAll('\n', '\r\n') : text) + end;
+    const specs = ['spec/m/p', 'spec/p', 'p'].map((path) => ({ path }));
+    const outcome = await run(written, specs, [{ imagePullPolicy: 'Unset' }]);
+    expect(outcome.text).toBe(
+      written
+        .split(/(?<=\n)/)
+        .slice(0, -3)
+        .join(''),
+    );
+    expect(outcome.findings).toHaveLength(3);
   });
 });
