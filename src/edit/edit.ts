@@ -328,8 +328,14 @@ class Editor {
     const first = tape.first(map);
     if (!gone.has(first)) return false;
     for (let at = first; at !== pair; at = tape.next(at)) if (!gone.has(at)) return false;
-    const keyStart = keyTokenStart(tape, first);
-    return this.skip(this.lineStart(keyStart), isBlank) < keyStart;
+    return this.isBesideDash(map, first);
+  }
+
+  /** Whether a pair is the first of its mapping, on the line of a dash. */
+  private isBesideDash(map: number, pair: number): boolean {
+    const { tape } = this;
+    const keyStart = keyTokenStart(tape, pair);
+    return pair === tape.first(map) && this.skip(this.lineStart(keyStart), isBlank) < keyStart;
   }
 
   private previousEnd(map: number, pair: number): number {
@@ -383,16 +389,17 @@ class Editor {
   remove(map: number, pair: number, gone: ReadonlySet<number> = NONE): Replacement[] {
     const { tape } = this;
     let run = this.runAround(map, pair, gone);
+    const isWhole = run.first === tape.first(map) && tape.next(run.last) === 0;
     // In block style each goes with its own lines, except from the line of a dash, or at the end of a text without a
     // final line break, where the one before the first goes instead.
     const endsText = this.lineEnd(tape.end(run.last)) >= this.end;
-    if (!tape.has(map, FLOW) && run.first !== tape.first(map) && !endsText) run = { first: pair, last: pair };
+    const isJoined = tape.has(map, FLOW) || isWhole || endsText || this.isBesideDash(map, run.first);
+    if (!isJoined) run = { first: pair, last: pair };
     for (let at = run.first; ; at = tape.next(at)) {
       if (tape.has(at, KEY_PROPS | EXPLICIT_KEY))
         throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
       if (at === run.last) break;
     }
-    const isWhole = run.first === tape.first(map) && tape.next(run.last) === 0;
     if (!isWhole && this.isLeftEmpty(map, gone))
       throw new CannotEdit('a comment would be all that stays in the mapping');
     if (pair !== run.first) return [];

@@ -47,6 +47,24 @@ const scene = fc.record({
 });
 
 describe('several policies of one mapping', () => {
+  it.each([
+    [
+      'at its beginning',
+      'cheImagePullPolicy: Never\n\n    pluginRegistryPullPolicy: Never\n    a: b\n',
+      '\n    a: b\n',
+    ],
+    ['behind others', 'a: b\n    cheImagePullPolicy: Never\n\n    pluginRegistryPullPolicy: Never\n', 'a: b\n\n'],
+    [
+      'as blocks',
+      'cheImagePullPolicy: >-\n     Never\n\n    pluginRegistryPullPolicy: Never\n\n    a: b\n',
+      '\n\n    a: b\n',
+    ],
+  ])('go without the blank lines between them, %s', async (_, pairs, left) => {
+    const head = 'apiVersion: org.eclipse.che/v1\nkind: CheCluster\nmetadata:\n  name: che\nspec:\n  server:\n    ';
+    const { text } = await setPolicies(head + pairs, [{ imagePullPolicy: 'Unset' }]);
+    expect(text).toBe((head + left).replace(/ {4}\n/, '\n'));
+  });
+
   it('are set, inserted and removed as the rules say, and nothing else changes', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ present, style, end, byImage, otherwise }) => {
