@@ -56,11 +56,13 @@ async function failure(error: unknown, source: Source | undefined): Promise<stri
     return at === undefined ? error.message : `line ${at.line}, column ${at.column}: ${error.message}`;
   }
   const text = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof OutputError)) return `a fault of pull-policy, please report it: ${text}`;
+  const isOutput = error instanceof OutputError;
+  const isInput = source === undefined && error instanceof Error && 'code' in error;
+  if (!isOutput && !isInput) return `a fault of pull-policy, please report it: ${text}`;
   // Who reads only the first lines, like head, has seen enough.
-  if (error.code === 'EPIPE') return '';
+  if (isOutput && error.code === 'EPIPE') return '';
   const { systemMessage } = await import('./command/system-message.ts');
-  return `standard output cannot be written: ${systemMessage(error)}`;
+  return `standard ${isOutput ? 'output cannot be written' : 'input cannot be read'}: ${systemMessage(error)}`;
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

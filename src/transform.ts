@@ -171,7 +171,10 @@ export class Transform implements DocumentSink {
     this.report(finding);
   }
 
-  /** Mappings in which more than one policy changes; undefined where all are containers, which have one. */
+  /**
+   * Mappings whose edits must know of each other: more than one policy changes, or one goes that may stand right above
+   * another. Undefined where all are containers, which have one, and where a dash or another line lies between two.
+   */
   private crowded(): ReadonlySet<number> | undefined {
     const isAlone = ({ field, change }: Plan): boolean =>
       change === undefined || (field.isPlain && field.containerType !== 'other');
@@ -180,7 +183,7 @@ export class Transform implements DocumentSink {
     const crowded = new Set<number>();
     for (const { field, change } of this.plans) {
       if (change === undefined) continue;
-      if (seen.has(field.map)) crowded.add(field.map);
+      if (change === 'Unset' || seen.has(field.map)) crowded.add(field.map);
       seen.add(field.map);
     }
     return crowded;

@@ -10,14 +10,32 @@ import type { Replacement } from './replacement.ts';
  */
 export function editMappings(edits: readonly Edit[], end: number): Map<Edit, Replacement[] | string> {
   const outcomes = new Map<Edit, Replacement[] | string>();
+  const leaving = removals(edits);
   for (const group of byMapping(edits)) {
+    const { tape } = (group[0] as Edit).field;
     const held = group[0]?.field.specials.held?.text;
-    for (const [edit, result] of editTogether(group, held === undefined ? end : held.end)) {
+    for (const [edit, result] of editTogether(
+      group,
+      held === undefined ? end : held.end,
+      leaving.get(tape) ?? new Set(),
+    )) {
       if (result instanceof CannotEdit) outcomes.set(edit, result.message);
       else outcomes.set(edit, held === undefined ? result : outerOf(held, result, end));
     }
   }
   return outcomes;
+}
+
+/** The pairs that are to go from each tape. */
+function removals(edits: readonly Edit[]): Map<Tape, Set<number>> {
+  const found = new Map<Tape, Set<number>>();
+  for (const { field, policy } of edits) {
+    if (policy !== 'Unset' || field.inherited || field.specials.flag !== undefined) continue;
+    const ofTape = found.get(field.tape);
+    if (ofTape === undefined) found.set(field.tape, new Set([field.policy]));
+    else ofTape.add(field.policy);
+  }
+  return found;
 }
 
 function byMapping(edits: readonly Edit[]): Edit[][] {

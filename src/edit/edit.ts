@@ -78,12 +78,16 @@ export interface Edit {
 /**
  * The replacements for fields of one mapping, which may have to make room for each other; for each edit its own, or why
  * it cannot be made. One replacement may serve several edits; then only the first has it. `edits` holds one at least;
- * `end` as for `editPolicy`.
+ * `end` as for `editPolicy`. `leaving`: all pairs of the tape that are to go, from this mapping or from others.
  */
-export function editTogether(edits: readonly Edit[], end: number): Map<Edit, Replacement[] | CannotEdit> {
+export function editTogether(
+  edits: readonly Edit[],
+  end: number,
+  leaving: ReadonlySet<number>,
+): Map<Edit, Replacement[] | CannotEdit> {
   const results = new Map<Edit, Replacement[] | CannotEdit>();
   const { map, tape } = (edits[0] as Edit).field;
-  const editor = new Editor(tape, end);
+  const editor = new Editor(tape, end, leaving);
   const attempt = (edit: Edit, make: () => Replacement[]): void => {
     try {
       results.set(edit, make());
@@ -211,6 +215,7 @@ class Editor {
   constructor(
     private readonly tape: Tape,
     private readonly end: number,
+    private readonly leaving = NONE,
   ) {
     this.bytes = tape.bytes;
   }
@@ -456,21 +461,28 @@ class Editor {
     return { start: above === 0 ? Math.max(0, lineStart - eol) : lineStart, end: lineEnd, text: '' };
   }
 
-  /** The block scalar that ends right above a pair; 0 where none does. */
+  /** The block scalar that ends right above a pair, or above others that go too; 0 where none does. */
   private textAbove(map: number, pair: number): number {
     const { tape } = this;
-    if (tape.first(map) === pair) return 0;
-    let above = this.previous(map, pair);
+    let above = this.lastToStay(map, pair);
     while (
       !tape.has(above, FLOW) &&
       tape.kind(above) !== SCALAR &&
       tape.kind(above) !== ALIAS &&
       tape.first(above) !== 0
     ) {
-      for (above = tape.first(above); tape.next(above) !== 0; ) above = tape.next(above);
+      above = this.lastToStay(above, 0);
     }
     const style = tape.kind(above) === SCALAR ? tape.style(above) : PLAIN;
     return style === LITERAL || style === FOLDED ? above : 0;
+  }
+
+  /** The last pair or entry of a collection, or the last before another, that does not go; 0 where all do. */
+  private lastToStay(collection: number, before: number): number {
+    const { tape, leaving } = this;
+    let last = 0;
+    for (let at = tape.first(collection); at !== before; at = tape.next(at)) if (!leaving.has(at)) last = at;
+    return last;
   }
 
   /** Throws where the lines below a pair that goes would become part of the block scalar above it. */

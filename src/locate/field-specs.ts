@@ -292,8 +292,11 @@ class FieldSpecLocator {
     const text = heldText(this.resource.tape, node);
     if (text === undefined || typeof text === 'string') return text;
     const tape = new Tape(text.bytes);
-    const heldAt = (roots: readonly number[]): Held[] =>
-      roots.filter((root) => root !== 0).map((root) => ({ text, tape, root, node }));
+    const heldAt = (roots: readonly number[]): Held[] => {
+      // One resource may hold thousands of texts, which all stay for a while.
+      const small = tape.copy();
+      return roots.filter((root) => root !== 0).map((root) => ({ text, tape: small, root, node }));
+    };
     if (this.readYaml === undefined) {
       const reader = new FastReader(tape, text.end);
       const root = reader.readDocument(0);

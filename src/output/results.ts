@@ -123,7 +123,7 @@ export class ResultsWriter {
   }
 }
 
-/** What results of the same change say alike. All findings of a run have the same code. */
+/** What results of the same change say alike. The mode of a run decides the code of all of them. */
 interface ChangeText {
   severity: string;
   current: string | undefined;

@@ -113,6 +113,11 @@ functionConfig:
     ]);
   });
 
+  it.runIf(process.platform === 'linux')('says that the input of the function cannot be read', () => {
+    const { status, stderr } = spawnSync('sh', ['-c', `${COMMAND_LINE} < /`], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, 'pull-policy: standard input cannot be read: it is a folder\n']);
+  });
+
   it.runIf(hasScript)('shows how far it is on a terminal, and takes that away at the end', () => {
     const folder = folderWith({ 'a.yaml': pod('a'), 'c.yaml': pod('c') });
     spawnSync('mkfifo', [`${folder}/pipe`]);

@@ -637,6 +637,28 @@ describe('several field specs', () => {
     expect(outcome.findings).toHaveLength(2);
   });
 
+  it.each([
+    ['a: |\n  x\np: Never\nq: Never\n  # c\nz: 1\n', 'a: |\n  x\nq: Never\n  # c\nz: 1\n'],
+    ['a: |+\n  x\np: Never\nq: Never\n\nz: 1\n', 'a: |+\n  x\nq: Never\n\nz: 1\n'],
+    ['m:\n  a: |\n    x\n  p: Never\nq: Never\n    # c\nz: 1\n', 'm:\n  a: |\n    x\nq: Never\n    # c\nz: 1\n'],
+  ])('leave a policy that keeps what is below from becoming part of a text above: %j', async (text, wanted) => {
+    const specs = ['**/p', 'q'].map((path) => ({ path }));
+    const outcome = await run(app(text), specs, [{ imagePullPolicy: 'Unset' }]);
+    expect(outcome.text).toBe(app(wanted));
+    expect(outcome.findings).toEqual([
+      expect.stringContaining('removed "Never"'),
+      '[error] example.com/v1/App/x q: cannot be edited: blank lines or a comment below it would become part of the text above it',
+    ]);
+  });
+
+  it('take a policy below a text that goes itself', async () => {
+    const text = app('list:\n- p: |-\n    Never\n   # c\n  q: Never\n     # d\n  z: 1\n');
+    const specs = ['list[]/p', 'list[]/q'].map((path) => ({ path }));
+    const outcome = await run(text, specs, [{ imagePullPolicy: 'Unset' }]);
+    expect(outcome.text).toBe(app('list:\n- # c\n     # d\n  z: 1\n'));
+    expect(outcome.findings).toHaveLength(2);
+  });
+
   it('tell of one problem once', async () => {
     const text = `${app('spec:\n  p: [1]\n  q:\n')}`;
     const specs = ['spec/p', 'spec/*', 'spec/q/p', 'spec/q/q'].map((path) => ({ path, create: true }));
