@@ -289,8 +289,7 @@ class Editor {
       if (pair === imagePair) return { neighbour: pair, isBefore: false };
       if (pair === namePair) named = pair;
       if (first === 0) first = pair;
-      const style = tape.style(pair);
-      if (tape.kind(pair) === SCALAR && style !== LITERAL && style !== FOLDED) lastOnOneLine = pair;
+      if (tape.kind(pair) === SCALAR && !this.isBlockScalar(pair)) lastOnOneLine = pair;
     }
     const neighbour = named || lastOnOneLine;
     return neighbour === 0 ? { neighbour: first, isBefore: true } : { neighbour, isBefore: false };
@@ -309,10 +308,10 @@ class Editor {
     const lineEnd = this.lineEnd(tape.end(neighbour));
     const eol = this.eol(lineEnd);
     const pair = write(eol, indent);
-    const style = tape.kind(neighbour) === SCALAR ? tape.style(neighbour) : PLAIN;
+    const isText = this.isBlockScalar(neighbour);
     // kpt doubles a comment that comes to stand behind a new last key; and a line added behind a block scalar could
     // take blank lines from its value. In both cases the new line goes before the neighbour and the comments on it.
-    const before = isBefore || style === LITERAL || style === FOLDED || (isLast && this.commentFollows(lineEnd));
+    const before = isBefore || isText || (isLast && this.commentFollows(lineEnd));
     const isPlainKey = !tape.has(neighbour, KEY_PROPS | EXPLICIT_KEY);
     if (isBefore && !isPlainKey) throw new CannotEdit('an anchor, a tag or a "?" stands before the first key');
     if (before && isPlainKey) {
@@ -323,7 +322,7 @@ class Editor {
       const start = this.commentsAbove(lineStart, neighbour === tape.first(map) ? 0 : this.previousEnd(map, neighbour));
       return { start, end: start, text: indent + pair + eol };
     }
-    if (style === LITERAL || style === FOLDED) throw new CannotEdit('a block scalar stands where it would go');
+    if (isText) throw new CannotEdit('a block scalar stands where it would go');
     return { start: lineEnd, end: lineEnd, text: eol + indent + pair };
   }
 
@@ -408,7 +407,7 @@ class Editor {
     if (!isWhole && this.isLeftEmpty(map, gone))
       throw new CannotEdit('a comment would be all that stays in the mapping');
     if (pair !== run.first) return [];
-    return tape.has(map, FLOW) ? this.removeFlow(map, run) : [this.removeBlock(map, run)];
+    return tape.has(map, FLOW) ? this.removeFlow(map, run) : this.removeBlock(map, run);
   }
 
   /** The pairs around a pair that go with it, with nothing but white space and commas between. */
@@ -442,23 +441,32 @@ class Editor {
     return this.skip(from, (byte) => isWhite(byte) || byte === COMMA) >= to;
   }
 
-  private removeBlock(map: number, { first, last }: Run): Replacement {
+  private removeBlock(map: number, { first, last }: Run): Replacement[] {
     const { tape } = this;
     const keyStart = keyTokenStart(tape, first);
     const end = tape.end(last);
-    if (tape.first(map) === first && tape.next(last) === 0) return { start: keyStart, end, text: '{}' };
+    if (tape.first(map) === first && tape.next(last) === 0) {
+      // What stands beside the last value stays, also beside the indicator of a block scalar.
+      const [value, ...below] = this.isBlockScalar(last) ? this.replace(last, '{}') : [];
+      return [{ start: keyStart, end: value?.end ?? end, text: '{}' }, ...below];
+    }
     const lineStart = this.lineStart(keyStart);
     const lineEnd = this.lineEnd(end);
     if (this.skip(lineStart, isBlank) < keyStart) {
       // The first key on the line of a dash: what follows moves up.
-      return { start: keyStart, end: this.skip(lineEnd, isWhite), text: '' };
+      return [{ start: keyStart, end: this.skip(lineEnd, isWhite), text: '' }];
     }
     const above = this.textAbove(map, first);
     if (above !== 0) this.checkTextAbove(above, lineEnd);
     const eol = this.eol(lineEnd).length;
-    if (lineEnd < this.end) return { start: lineStart, end: lineEnd + eol, text: '' };
+    if (lineEnd < this.end) return [{ start: lineStart, end: lineEnd + eol, text: '' }];
     // The line break before the last line goes with it, so that the text ends as it did; a block scalar's is its own.
-    return { start: above === 0 ? Math.max(0, lineStart - eol) : lineStart, end: lineEnd, text: '' };
+    return [{ start: above === 0 ? Math.max(0, lineStart - eol) : lineStart, end: lineEnd, text: '' }];
+  }
+
+  private isBlockScalar(node: number): boolean {
+    const style = this.tape.style(node);
+    return this.tape.kind(node) === SCALAR && (style === LITERAL || style === FOLDED);
   }
 
   /** The block scalar that ends right above a pair, or above others that go too; 0 where none does. */
@@ -473,8 +481,7 @@ class Editor {
     ) {
       above = this.lastToStay(above, 0);
     }
-    const style = tape.kind(above) === SCALAR ? tape.style(above) : PLAIN;
-    return style === LITERAL || style === FOLDED ? above : 0;
+    return this.isBlockScalar(above) ? above : 0;
   }
 
   /** The last pair or entry of a collection, or the last before another, that does not go; 0 where all do. */

@@ -998,6 +998,27 @@ describe('a policy is removed', () => {
 `.replace(/ {6}\n/, '      \n'),
     ],
     [
+      'the only one, as a block scalar: a comment on its first line stays',
+      `
+  - imagePullPolicy: |- # why
+      Always
+  -
+    # above
+    imagePullPolicy: >-
+     Always
+  - imagePullPolicy: | # at the end
+
+     Always
+`,
+      `
+  - {} # why
+  -
+    # above
+    {}
+  - {} # at the end
+`,
+    ],
+    [
       'below a block scalar',
       `
   - name: a
