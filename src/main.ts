@@ -39,8 +39,9 @@ async function functionMode(): Promise<void> {
     process.exitCode = exitCode;
   } catch (error) {
     process.exitCode = error instanceof OutputError ? 1 : 2;
-    const text = await failure(error, source);
-    if (text !== '') say(`pull-policy: ${text}`);
+    const { failure } = await import('./command/failure.ts');
+    const text = failure(error);
+    if (text !== '') say(`pull-policy: ${place(error, source)}${text}`);
   }
 }
 
@@ -49,20 +50,11 @@ function say(lines: string): void {
   writeAll(2, Buffer.from(`${lines}\n`));
 }
 
-/** What keeps the function from its work, in one line; empty where there is nobody left to tell. */
-async function failure(error: unknown, source: Source | undefined): Promise<string> {
-  if (error instanceof InputError) {
-    const at = source === undefined || error.offset === undefined ? undefined : positionAt(source.bytes, error.offset);
-    return at === undefined ? error.message : `line ${at.line}, column ${at.column}: ${error.message}`;
-  }
-  const text = error instanceof Error ? error.message : String(error);
-  const isOutput = error instanceof OutputError;
-  const isInput = source === undefined && error instanceof Error && 'code' in error;
-  if (!isOutput && !isInput) return `a fault of pull-policy, please report it: ${text}`;
-  // Who reads only the first lines, like head, has seen enough.
-  if (isOutput && error.code === 'EPIPE') return '';
-  const { systemMessage } = await import('./command/system-message.ts');
-  return `standard ${isOutput ? 'output cannot be written' : 'input cannot be read'}: ${systemMessage(error)}`;
+/** Where an input is wrong, in words to stand before what is wrong; empty where that is not known. */
+function place(error: unknown, source: Source | undefined): string {
+  if (!(error instanceof InputError) || error.offset === undefined || source === undefined) return '';
+  const at = positionAt(source.bytes, error.offset);
+  return `line ${at.line}, column ${at.column}: `;
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

@@ -1,7 +1,7 @@
 import { type Arguments, COMMANDS, type CommandName, parseArguments, unknownCommand } from './arguments.ts';
+import { failure } from './failure.ts';
 import { say } from './report.ts';
 import { OutputError, printOut } from './stdio.ts';
-import { systemMessage } from './system-message.ts';
 import { UsageError } from './usage-error.ts';
 
 const RUN: Record<CommandName, () => Promise<(args: Arguments) => Promise<number>>> = {
@@ -27,10 +27,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       else say(`pull-policy${command === undefined ? '' : ` ${command}`}: ${error.message}`);
       return 2;
     }
-    if (!(error instanceof OutputError)) throw error;
-    // Who reads only the first lines, like head, has seen enough.
-    if (error.code !== 'EPIPE') say(`pull-policy: standard output cannot be written: ${systemMessage(error)}`);
-    return 1;
+    const text = failure(error);
+    if (text !== '') say(`pull-policy: ${text}`);
+    return error instanceof OutputError ? 1 : 2;
   }
 }
 

@@ -1,11 +1,12 @@
 import { compileRules } from '../decide/rules.ts';
 import { applyReplacements } from '../edit/replacement.ts';
-import { InputError, sourceOf } from '../input/source.ts';
+import { sourceOf } from '../input/source.ts';
 import type { Finding } from '../output/finding.ts';
 import { line } from '../output/messages.ts';
 import { closingFindings } from '../transform.ts';
 import { transformText } from '../transform-text.ts';
 import { parseConfiguration } from './configuration.ts';
+import { failure } from './failure.ts';
 import { aboutNoFile, exitCode, say } from './report.ts';
 import { readStdin, writeOut } from './stdio.ts';
 
@@ -37,8 +38,8 @@ export async function runPlugin(configuration: string): Promise<number> {
     if (code === 0) applyReplacements(source.bytes, source.end, run.replacements, writeOut);
     return code;
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    say(`pull-policy: ${error.message}`);
+    const text = failure(error);
+    if (text !== '') say(`pull-policy: ${text}`);
     return 1;
   }
 }

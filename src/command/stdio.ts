@@ -18,9 +18,27 @@ const PIECE = 256 * 1024;
 /** Bytes; the readers keep offsets in 32-bit integers. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** Reads standard input to its end. Throws `InputError` when it is too large. */
+/** Standard input cannot be read; `code` is the operating system's. */
+export class StdinError extends Error {
+  override name = 'StdinError';
+
+  constructor(
+    readonly code: string | undefined,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Reads standard input to its end. Throws `StdinError`, and `InputError` when there is too much. */
 export function readStdin(): Source {
-  return readDescriptor(STDIN);
+  try {
+    return readDescriptor(STDIN);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StdinError(code, message);
+  }
 }
 
 /**

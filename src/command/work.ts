@@ -8,7 +8,7 @@ import { LineIndex } from '../output/line-index.ts';
 import { syntaxFinding } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
 import { findFiles, type InputFile } from './inputs.ts';
-import { OutputError, readDescriptor, readStdin } from './stdio.ts';
+import { OutputError, readDescriptor, readStdin, StdinError } from './stdio.ts';
 import { systemMessage } from './system-message.ts';
 import { Progress } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -116,16 +116,16 @@ async function workOn(
     return (await visit({ path, real, source, lines, definitions })).map(located);
   } catch (error) {
     if (error instanceof UsageError || error instanceof OutputError) throw error;
-    return [located(failure(error))];
+    return [located(asFinding(error))];
   }
 }
 
-function failure(error: unknown): Finding {
+function asFinding(error: unknown): Finding {
   if (error instanceof InputError) {
     const { message: detail, offset } = error;
     return { code: 'not-read', severity: 'error', detail, ...(offset === undefined ? {} : { offset }) };
   }
-  const isSystemError = error instanceof Error && 'syscall' in error;
+  const isSystemError = error instanceof StdinError || (error instanceof Error && 'syscall' in error);
   return { code: isSystemError ? 'not-read' : 'failed', severity: 'error', detail: systemMessage(error) };
 }
 

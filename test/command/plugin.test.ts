@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { pod, run } from './cli.ts';
+import { COMMAND_LINE, pod, run } from './cli.ts';
 
 const CONFIG = `apiVersion: pullpolicy.dev/v1alpha1
 kind: PullPolicyTransformer
@@ -82,5 +83,24 @@ spec:
     const outcome = run(['set', '-p', 'Always'], { input: pod('a'), env: { KUSTOMIZE_PLUGIN_CONFIG_STRING: CONFIG } });
     expect(outcome.stdout).toBe(pod('a', 'nginx:1.25', 'Always'));
     expect(run(['--version'], { env: { KUSTOMIZE_PLUGIN_CONFIG_STRING: CONFIG } }).stdout).toBe('1.2.3\n');
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['< /', 'pull-policy: standard input cannot be read: it is a folder\n'],
+    ['< /dev/null > /dev/full', ''],
+    ['> /dev/full', 'pull-policy: standard output cannot be written: no space left on the disk\n'],
+  ])('says in one line what is wrong with its input or output: %s', (files, stderr) => {
+    const outcome = spawnSync('sh', ['-c', `${COMMAND_LINE} /tmp/kust-plugin-config-123 ${files}`], {
+      input: pod('a'),
+      encoding: 'utf8',
+      env: { ...process.env, KUSTOMIZE_PLUGIN_CONFIG_STRING: CONFIG },
+    });
+    expect(
+      outcome.stderr
+        .split('\n')
+        .filter((line) => !line.startsWith('['))
+        .join('\n'),
+    ).toBe(stderr);
+    expect(outcome.status).toBe(stderr === '' ? 0 : 1);
   });
 });
