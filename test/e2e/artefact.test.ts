@@ -81,11 +81,13 @@ interface Coverage {
   }[];
 }
 
+const HOLDER = 'function holder() {/*';
+
 /** Whether the place in a script where a snippet stands was executed, by V8's coverage report in a folder. */
 function ran(script: string, snippet: string, coverageFolder: string): boolean {
-  // The launcher compiles what stands in the file's comment, within a function.
+  // The launcher compiles what stands in the comment of a function, within another function.
   const file = readFileSync(script, 'utf8');
-  const from = file.indexOf('\n/*\n') + '\n/*\n'.length - '(function (require, module, exports) {'.length;
+  const from = file.indexOf(HOLDER) + HOLDER.length - '(function (require, module, exports) {'.length;
   const at = file.indexOf(snippet) - from;
   if (at < 0) throw new Error(`${script} has no ${snippet}`);
   const [report = ''] = readdirSync(coverageFolder);
