@@ -207,10 +207,17 @@ const NONE: ReadonlySet<number> = new Set();
 interface Run {
   first: number;
   last: number;
+  /** Whether an anchor, a tag or a `?` stands before one of the keys; undefined as long as nobody has looked. */
+  hasProps?: boolean;
 }
 
 class Editor {
   private readonly bytes: Buffer;
+
+  // What was found of one mapping, in which there may be thousands of policies.
+  private runs: { map: number; size: number; of: Map<number, Run>; leavesNothing: boolean } | undefined;
+  private before: { map: number; of: Map<number, number> } | undefined;
+  private staying: Map<number, Map<number, number>> | undefined;
 
   constructor(
     private readonly tape: Tape,
@@ -396,39 +403,50 @@ class Editor {
     const isWhole = run.first === tape.first(map) && tape.next(run.last) === 0;
     // In block style each goes with its own lines, except from the line of a dash, or at the end of a text without a
     // final line break, where the one before the first goes instead.
-    const endsText = this.lineEnd(tape.end(run.last)) >= this.end;
-    const isJoined = tape.has(map, FLOW) || isWhole || endsText || this.isBesideDash(map, run.first);
+    const endsText = (): boolean => this.lineEnd(tape.end(run.last)) >= this.end;
+    const isJoined = tape.has(map, FLOW) || isWhole || this.isBesideDash(map, run.first) || endsText();
     if (!isJoined) run = { first: pair, last: pair };
-    for (let at = run.first; ; at = tape.next(at)) {
-      if (tape.has(at, KEY_PROPS | EXPLICIT_KEY))
-        throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
-      if (at === run.last) break;
-    }
-    if (!isWhole && this.isLeftEmpty(map, gone))
+    run.hasProps ??= this.hasProps(run);
+    if (run.hasProps) throw new CannotEdit('an anchor, a tag or a "?" stands before the key');
+    if (!isWhole && (gone.size < 2 ? this.isLeftEmpty(map, gone) : this.runs?.leavesNothing === true))
       throw new CannotEdit('a comment would be all that stays in the mapping');
     if (pair !== run.first) return [];
     return tape.has(map, FLOW) ? this.removeFlow(map, run) : this.removeBlock(map, run);
   }
 
+  private hasProps({ first, last }: Run): boolean {
+    const { tape } = this;
+    for (let at = first; ; at = tape.next(at)) {
+      if (tape.has(at, KEY_PROPS | EXPLICIT_KEY)) return true;
+      if (at === last) return false;
+    }
+  }
+
   /** The pairs around a pair that go with it, with nothing but white space and commas between. */
   private runAround(map: number, pair: number, gone: ReadonlySet<number>): Run {
+    if (gone.size < 2) return { first: pair, last: pair };
+    if (this.runs?.map !== map || this.runs.size !== gone.size) {
+      this.runs = { map, size: gone.size, of: this.runsOf(map, gone), leavesNothing: this.isLeftEmpty(map, gone) };
+    }
+    const run = this.runs.of.get(pair);
+    if (run === undefined) throw new CannotEdit('a comment stands between two policies that go');
+    return run;
+  }
+
+  /** The run that each pair belongs to; none in flow style behind a comment between two that go. */
+  private runsOf(map: number, gone: ReadonlySet<number>): Map<number, Run> {
     const { tape } = this;
-    let run: Run = { first: pair, last: pair };
-    if (gone.size < 2) return run;
-    let found = false;
+    const runs = new Map<number, Run>();
+    let run: Run = { first: 0, last: 0 };
     let previous = 0;
     for (let at = tape.first(map); at !== 0; previous = at, at = tape.next(at)) {
-      const goes = gone.has(at);
-      if (goes && gone.has(previous) && this.onlyBlank(tape.end(previous), keyTokenStart(tape, at))) run.last = at;
-      else if (found) break;
-      else if (goes) {
-        if (gone.has(previous) && tape.has(map, FLOW))
-          throw new CannotEdit('a comment stands between two policies that go');
-        run = { first: at, last: at };
-      }
-      if (at === pair) found = true;
+      if (!gone.has(at)) continue;
+      if (gone.has(previous) && this.onlyBlank(tape.end(previous), keyTokenStart(tape, at))) run.last = at;
+      else if (gone.has(previous) && tape.has(map, FLOW)) break;
+      else run = { first: at, last: at };
+      runs.set(at, run);
     }
-    return run;
+    return runs;
   }
 
   /** Whether a mapping has no pair but those that go. */
@@ -487,9 +505,19 @@ class Editor {
   /** The last pair or entry of a collection, or the last before another, that does not go; 0 where all do. */
   private lastToStay(collection: number, before: number): number {
     const { tape, leaving } = this;
-    let last = 0;
-    for (let at = tape.first(collection); at !== before; at = tape.next(at)) if (!leaving.has(at)) last = at;
-    return last;
+    this.staying ??= new Map();
+    let known = this.staying.get(collection);
+    if (known === undefined) {
+      known = new Map<number, number>();
+      let last = 0;
+      for (let at = tape.first(collection); at !== 0; at = tape.next(at)) {
+        known.set(at, last);
+        if (!leaving.has(at)) last = at;
+      }
+      known.set(0, last);
+      this.staying.set(collection, known);
+    }
+    return known.get(before) as number;
   }
 
   /** Throws where the lines below a pair that goes would become part of the block scalar above it. */
@@ -575,9 +603,13 @@ class Editor {
   }
 
   private previous(map: number, pair: number): number {
-    let previous = this.tape.first(map);
-    while (this.tape.next(previous) !== pair) previous = this.tape.next(previous);
-    return previous;
+    const { tape } = this;
+    if (this.before?.map !== map) {
+      const of = new Map<number, number>();
+      for (let at = tape.first(map); at !== 0; at = tape.next(at)) of.set(tape.next(at), at);
+      this.before = { map, of };
+    }
+    return this.before.of.get(pair) as number;
   }
 
   /** Offset of the comma that follows a pair, with nothing but white space and comments between; -1 without one. */
@@ -638,15 +670,13 @@ class Editor {
   }
 
   private lineStart(at: number): number {
-    let start = at;
-    while (start > 0 && this.bytes[start - 1] !== LINE_FEED) start--;
-    return start;
+    return at === 0 ? 0 : this.bytes.lastIndexOf(LINE_FEED, at - 1) + 1;
   }
 
   /** Offset of the line break that ends the line of `at`; of its carriage return if there is one. */
   private lineEnd(at: number): number {
-    let end = at;
-    while (end < this.end && this.bytes[end] !== LINE_FEED) end++;
+    const feed = this.bytes.indexOf(LINE_FEED, at);
+    const end = feed < 0 || feed > this.end ? this.end : feed;
     return end < this.end && end > at && this.bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
   }
 

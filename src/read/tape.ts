@@ -95,12 +95,17 @@ export class Key {
 
 export const key = (name: string): Key => new Key(name);
 
+/** Pairs that a name is compared with before the mapping's names are put into an index. */
+const MOST_COMPARED = 100;
+
 export class Tape {
   /** Cells in use. Node 0 means "none", so the first node stands at index `CELLS`. */
   length = CELLS;
   strings: string[] = [];
   /** Whether the tape holds an alias; where not, nothing is shared. */
   hasAliases = false;
+  /** Of the large mapping that was looked into last. */
+  private index: { map: number; pairs: ReadonlyMap<string, number> } | undefined;
 
   constructor(
     public bytes: Buffer,
@@ -121,6 +126,7 @@ export class Tape {
   reset(): void {
     this.length = CELLS;
     this.hasAliases = false;
+    this.index = undefined;
     if (this.strings.length > 0) this.strings = [];
   }
 
@@ -205,13 +211,28 @@ export class Tape {
   child(map: number, name: Key): number {
     const { cells, bytes } = this;
     const { length, 0: initial } = name.bytes;
+    let left = MOST_COMPARED;
     for (let pair = cells[map + CELL_VALUE] as number; pair !== 0; pair = cells[pair + CELL_NEXT] as number) {
+      if (left-- === 0) return this.indexed(map).get(name.text) ?? 0;
       const start = cells[pair + CELL_KEY_START] as number;
       // Nearly all other keys are told apart by their length or their first byte.
       const isAlike = (cells[pair + CELL_KEY_END] as number) - start === length && bytes[start] === initial;
       if ((isAlike || cells[pair + CELL_KEY_TEXT] !== 0) && this.keyIs(pair, name)) return pair;
     }
     return 0;
+  }
+
+  /** The pairs of a mapping by their names; of names that are given twice, the first. */
+  private indexed(map: number): ReadonlyMap<string, number> {
+    if (this.index?.map === map) return this.index.pairs;
+    const pairs = new Map<string, number>();
+    for (let pair = this.first(map); pair !== 0; pair = this.next(pair)) {
+      if ((this.cell(pair) & (KEY_STYLE_MASK | MERGE)) >= KEY_OTHER) continue;
+      const text = this.keyText(pair);
+      if (!pairs.has(text)) pairs.set(text, pair);
+    }
+    this.index = { map, pairs };
+    return pairs;
   }
 
   /** The pair that holds in the mapping: its own, or the one that a merge brings in. 0 when there is none. */

@@ -372,6 +372,19 @@ describe('field specs', () => {
     expect(outcome.text).toBe(text.replaceAll('Never', 'Always'));
   });
 
+  it.each<[Rule['imagePullPolicy'], string, string, string]>([
+    ['Always', '', '\n', ''],
+    ['Unset', '', '\n', ''],
+    ['Unset', '{', ', ', '}'],
+  ])('nor however many are in one mapping, where all get %s: %j', async (outcome, open, between, close) => {
+    const policies = Array.from({ length: 20_000 }, (_, index) => `k${index}: Never`);
+    const spec = [...policies, 'z: 1'].map((pair) => (open === '' ? `  ${pair}` : pair));
+    const text = app(`spec:${open === '' ? '\n' : ' '}${open}${spec.join(between)}${close}\n`);
+    const { text: edited } = await run(text, { path: 'spec/k*' }, [{ imagePullPolicy: outcome }]);
+    const left = open === '' ? 'spec:\n  z: 1\n' : 'spec: {z: 1}\n';
+    expect(edited).toBe(outcome === 'Always' ? text.replaceAll('Never', 'Always') : app(left));
+  });
+
   it('refuse a resource in which anchors and several "**" mean too many ways', async () => {
     const levels = Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:\n`);
     const text = app(`p: &p Never\nq: *p\n${levels.join('')}${' '.repeat(300)}p: Never\n`);
