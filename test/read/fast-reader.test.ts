@@ -261,12 +261,11 @@ describe('readDocument', () => {
     expect(() => read(keys.map((key) => `${key}: v\n`).join(''))).toThrow('keys that are hard to compare');
   });
 
+  // With a look at all others for each, this would take longer than a test may.
   it('takes no time over many keys, nor over mappings beside them', () => {
     const keys = Array.from({ length: 50_000 }, (_, i) => `${i}: b\n`).join('');
     const mapping = Array.from({ length: 20 }, (_, i) => `${i}: b`).join(', ');
-    const start = performance.now();
     expect(() => read(`${keys}mappings:\n${`- {${mapping}}\n`.repeat(5000)}`)).not.toThrow();
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 
