@@ -433,7 +433,7 @@ class Editor {
     return run;
   }
 
-  /** The run that each pair belongs to; none in flow style behind a comment between two that go. */
+  /** The run that each pair belongs to; none behind a comment between two that go in flow style or from a dash. */
   private runsOf(map: number, gone: ReadonlySet<number>): Map<number, Run> {
     const { tape } = this;
     const runs = new Map<number, Run>();
@@ -442,11 +442,17 @@ class Editor {
     for (let at = tape.first(map); at !== 0; previous = at, at = tape.next(at)) {
       if (!gone.has(at)) continue;
       if (gone.has(previous) && this.onlyBlank(tape.end(previous), keyTokenStart(tape, at))) run.last = at;
-      else if (gone.has(previous) && tape.has(map, FLOW)) break;
+      else if (gone.has(previous) && (tape.has(map, FLOW) || this.wouldMoveUp(map, run, at))) break;
       else run = { first: at, last: at };
       runs.set(at, run);
     }
     return runs;
+  }
+
+  /** Whether what goes from the line of a dash, with a comment beside it, would take the line of the next pair along. */
+  private wouldMoveUp(map: number, { first, last }: Run, pair: number): boolean {
+    const behind = this.skip(this.lineEnd(this.tape.end(last)), isWhite);
+    return this.isBesideDash(map, first) && behind >= keyTokenStart(this.tape, pair);
   }
 
   /** Whether a mapping has no pair but those that go. */

@@ -65,6 +65,19 @@ describe('several policies of one mapping', () => {
     expect(text).toBe((head + left).replace(/ {4}\n/, '\n'));
   });
 
+  it('go one by one from the line of a dash where a comment stands between them', async () => {
+    const head = 'apiVersion: example.com/v1\nkind: App\nmetadata:\n  name: a\nspec:\n- ';
+    const others = "imagePullPolicy: 'Always'\n  image: nginx\n  a: b\n";
+    const { text, findings } = await setPolicies(`${head}pullPolicy: Never # c\n  ${others}`, [
+      { imagePullPolicy: 'Unset' },
+    ]);
+    expect(text).toBe(head + others);
+    expect(findings).toEqual([
+      '[info] example.com/v1/App/a spec[0].pullPolicy: removed "Never"',
+      '[error] example.com/v1/App/a spec[0].imagePullPolicy: cannot be edited: a comment stands between two policies that go',
+    ]);
+  });
+
   it('are set, inserted and removed as the rules say, and nothing else changes', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ present, style, end, byImage, otherwise }) => {
