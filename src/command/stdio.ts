@@ -18,16 +18,24 @@ const PIECE = 256 * 1024;
 /** Bytes; the readers keep offsets in 32-bit integers. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** Standard input cannot be read; `code` is the operating system's. */
-export class StdinError extends Error {
-  override name = 'StdinError';
-
+/** An error of standard input or output; `code` is the operating system's. */
+abstract class StdioError extends Error {
   constructor(
     readonly code: string | undefined,
     message: string,
   ) {
     super(message);
   }
+}
+
+/** Standard input cannot be read. */
+export class StdinError extends StdioError {
+  override name = 'StdinError';
+}
+
+/** Standard output cannot be written. */
+export class OutputError extends StdioError {
+  override name = 'OutputError';
 }
 
 /** Reads standard input to its end. Throws `StdinError`, and `InputError` when there is too much. */
@@ -75,18 +83,6 @@ export function writeAll(fd: number, piece: Uint8Array): void {
   for (let at = 0; at < piece.length; ) {
     const from = at;
     at += retry(() => writeSync(fd, piece, from, piece.length - from));
-  }
-}
-
-/** Standard output cannot be written; `code` is the operating system's. */
-export class OutputError extends Error {
-  override name = 'OutputError';
-
-  constructor(
-    readonly code: string | undefined,
-    message: string,
-  ) {
-    super(message);
   }
 }
 

@@ -12,13 +12,9 @@ export function editMappings(edits: readonly Edit[], end: number): Map<Edit, Rep
   const outcomes = new Map<Edit, Replacement[] | string>();
   const leaving = removals(edits);
   for (const group of byMapping(edits)) {
-    const { tape } = (group[0] as Edit).field;
-    const held = group[0]?.field.specials.held?.text;
-    for (const [edit, result] of editTogether(
-      group,
-      held === undefined ? end : held.end,
-      leaving.get(tape) ?? new Set(),
-    )) {
+    const { tape, specials } = (group[0] as Edit).field;
+    const held = specials.held?.text;
+    for (const [edit, result] of editTogether(group, held === undefined ? end : held.end, leaving.get(tape))) {
       if (result instanceof CannotEdit) outcomes.set(edit, result.message);
       else outcomes.set(edit, held === undefined ? result : outerOf(held, result, end));
     }

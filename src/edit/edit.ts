@@ -83,7 +83,7 @@ export interface Edit {
 export function editTogether(
   edits: readonly Edit[],
   end: number,
-  leaving: ReadonlySet<number>,
+  leaving: ReadonlySet<number> = NONE,
 ): Map<Edit, Replacement[] | CannotEdit> {
   const results = new Map<Edit, Replacement[] | CannotEdit>();
   const { map, tape } = (edits[0] as Edit).field;
