@@ -1,6 +1,7 @@
 import type { Resource } from '../decide/types.ts';
 import type { FileRef, ResourceRef } from '../output/finding.ts';
 import { type Key, key, MAP, type Tape } from '../read/tape.ts';
+import { pairsOf } from './steps.ts';
 
 const API_VERSION = key('apiVersion');
 const KIND = key('kind');
@@ -113,9 +114,9 @@ export class Manifest implements Resource {
     const found = new Map<string, string>();
     const map = this.mapping(this.metadata, name);
     if (map === 0) return found;
-    for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) {
+    for (const [key, pair] of pairsOf(tape, map)) {
       const value = tape.target(pair);
-      if (tape.isString(value)) found.set(tape.keyText(pair), tape.text(value));
+      if (tape.isString(value)) found.set(key, tape.text(value));
     }
     return found;
   }

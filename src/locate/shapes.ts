@@ -4,7 +4,7 @@ import type { Located } from './located.ts';
 import type { Manifest } from './manifest.ts';
 import { PolicyField, pathText } from './policy-field.ts';
 import { CONTAINER_LISTS, CONTAINER_STATUSES } from './positions.ts';
-import type { Way } from './steps.ts';
+import { eachEntry, eachPair, type Way } from './steps.ts';
 
 const IMAGE = key('image');
 const NAME = key('name');
@@ -38,11 +38,10 @@ export class Shapes {
     const { tape } = this;
     const { root } = this.resource;
     this.inMapping(root, []);
-    for (let pair = tape.first(root); pair !== 0; pair = tape.next(pair)) {
+    eachPair(tape, root, (pair) => {
       // Metadata holds no containers, and status is what a controller saw, not what anybody asks for.
-      if (tape.keyIs(pair, METADATA) || tape.keyIs(pair, STATUS)) continue;
-      this.below(pair, [tape.keyText(pair)]);
-    }
+      if (!tape.keyIs(pair, METADATA) && !tape.keyIs(pair, STATUS)) this.below(pair, [tape.keyText(pair)]);
+    });
   }
 
   /** Looks through a node and what is below it. `way` leads to it; it is extended and restored on the way. */
@@ -51,14 +50,21 @@ export class Shapes {
     const target = tape.target(node);
     const kind = tape.kind(target);
     if (kind === SCALAR || this.located.exhausted(this.resource, way, node)) return;
-    if (kind === MAP) this.inMapping(target, way);
-    let index = 0;
-    for (let child = tape.first(target); child !== 0; child = tape.next(child), index++) {
-      if (tape.kind(child) === SCALAR) continue;
-      if (kind === MAP && STATUS_LISTS.some((name) => tape.keyIs(child, name))) continue;
-      way.push(kind === MAP ? tape.keyText(child) : index);
+    const enter = (child: number, name: string | number): void => {
+      way.push(name);
       this.below(child, way);
       way.pop();
+    };
+    if (kind === MAP) {
+      this.inMapping(target, way);
+      eachPair(tape, target, (pair) => {
+        if (tape.kind(pair) === SCALAR || STATUS_LISTS.some((name) => tape.keyIs(pair, name))) return;
+        enter(pair, tape.keyText(pair));
+      });
+    } else {
+      eachEntry(tape, target, (entry, index) => {
+        if (tape.kind(entry) !== SCALAR) enter(entry, index);
+      });
     }
   }
 
@@ -114,11 +120,9 @@ export class Shapes {
   }
 
   private mappings(list: number, visit: (entry: number, index: number) => void): void {
-    const { tape } = this;
-    let index = 0;
-    for (let node = tape.first(list); node !== 0; node = tape.next(node), index++) {
-      const entry = tape.target(node);
-      if (tape.kind(entry) === MAP) visit(entry, index);
-    }
+    eachEntry(this.tape, list, (node, index) => {
+      const entry = this.tape.target(node);
+      if (this.tape.kind(entry) === MAP) visit(entry, index);
+    });
   }
 }

@@ -113,6 +113,12 @@ export function pairsOf(tape: Tape, map: number): Iterable<readonly [string, num
   return found;
 }
 
+/** Visits the pairs that hold in a mapping. Only a merge makes it dearer than going from pair to pair. */
+export function eachPair(tape: Tape, map: number, visit: (pair: number) => void): void {
+  if (tape.has(map, HAS_MERGE)) for (const [, pair] of pairsOf(tape, map)) visit(pair);
+  else for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) visit(pair);
+}
+
 function gather(tape: Tape, map: number, found: Map<string, number>, depth: number): void {
   for (let pair = tape.first(map); pair !== 0; pair = tape.next(pair)) {
     if (tape.has(pair, MERGE) || tape.keyStyle(pair) === KEY_OTHER) continue;
@@ -134,7 +140,7 @@ function gather(tape: Tape, map: number, found: Map<string, number>, depth: numb
   }
 }
 
-function eachEntry(tape: Tape, list: number, visit: (entry: number, position: number) => void): void {
+export function eachEntry(tape: Tape, list: number, visit: (entry: number, position: number) => void): void {
   let position = 0;
   for (let entry = tape.first(list); entry !== 0; entry = tape.next(entry)) visit(entry, position++);
 }

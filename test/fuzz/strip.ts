@@ -10,13 +10,14 @@ import { type Document, isAlias, isCollection, isMap, isPair, isScalar, type Pai
 
 const POLICY_KEYS = new Set(['imagePullPolicy', 'pullPolicy']);
 
-/** Whether a mapping in flow style has both of the keys. */
+const isPolicy = (item: unknown): boolean =>
+  isPair(item) && isScalar(item.key) && POLICY_KEYS.has(String(item.key.value));
+
+/** Whether a mapping has both of the keys: one in flow style, or one in block style that has nothing else. */
 export function holdsTwoPolicies(node: unknown): boolean {
   if (!isCollection(node)) return false;
-  const keys = node.items.filter(
-    (item) => isPair(item) && isScalar(item.key) && POLICY_KEYS.has(String(item.key.value)),
-  );
-  if (node.flow === true && keys.length > 1) return true;
+  const { length } = node.items.filter(isPolicy);
+  if (length > 1 && (node.flow === true || length === node.items.length)) return true;
   return node.items.some((item) => holdsTwoPolicies(isPair(item) ? item.value : item));
 }
 
@@ -28,12 +29,12 @@ interface Cut {
 
 /**
  * The text without its policies. `documents`: what the yaml package reads in it. `withComments`: comments in flow style
- * count. Of two policies in one mapping, one may take the other's comment along.
+ * count, and those beside a pair that is alone. Of two policies in one mapping, one may take the other's comment along.
  */
 export function withoutPolicies(text: string, documents: readonly Document.Parsed[], withComments: boolean): string {
   const cuts: Cut[] = [];
   const flows: [number, number][] = [];
-  for (const { contents } of documents) visit(contents, undefined, text, cuts, flows);
+  for (const { contents } of documents) visit(contents, undefined, text, cuts, flows, withComments);
   cuts.sort((a, b) => a.start - b.start);
   let out = '';
   let at = 0;
@@ -66,6 +67,7 @@ function visit(
   text: string,
   cuts: Cut[],
   flows: [number, number][],
+  withComments: boolean,
 ): void {
   if (!isCollection(node)) return;
   let flow = outermost;
@@ -75,19 +77,19 @@ function visit(
   }
   for (const item of node.items) {
     if (!isPair(item)) {
-      visit(item, flow, text, cuts, flows);
+      visit(item, flow, text, cuts, flows, withComments);
       continue;
     }
-    visit(item.key, flow, text, cuts, flows);
-    visit(item.value, flow, text, cuts, flows);
-    if (isScalar(item.key) && POLICY_KEYS.has(String(item.key.value)) && !isCollection(item.value)) {
-      const found = isMap(node) ? pairCut(node, item, text) : undefined;
+    visit(item.key, flow, text, cuts, flows, withComments);
+    visit(item.value, flow, text, cuts, flows, withComments);
+    if (isPolicy(item) && !isCollection(item.value)) {
+      const found = isMap(node) ? pairCut(node, item, text, withComments) : undefined;
       if (found !== undefined) cuts.push(found);
     }
   }
 }
 
-function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
+function pairCut(map: YAMLMap, pair: Pair, text: string, withComments: boolean): Cut | undefined {
   const { key, value } = pair;
   if (!isScalar(key) || key.range == null) return undefined;
   const start = key.range[0];
@@ -114,7 +116,11 @@ function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
     const tail = /^[ \t]*,?[ \t]*(?:#[^\n]*)?\r?$/.exec(text.slice(end, lineFeed < 0 ? text.length : lineFeed));
     return lead.trim() === '' && tail !== null ? { start, end: lineEnd, by: '' } : { start, end, by: '' };
   }
-  if (map.items.length === 1) return { start, end, by: map.flow === true ? '' : `{}${comment}` };
+  if (map.items.length === 1 && map.flow === true) return { start, end, by: '' };
+  if (map.items.every(isPolicy)) {
+    if (pair !== map.items[0]) return { start: lineStart, end: lineEnd, by: '' };
+    return withComments ? { start, end, by: `{}${comment}` } : { start, end: lineFeed < 0 ? end : lineFeed, by: '{}' };
+  }
   if (lead.trim() === '' && !followsDash(map, pair, text)) {
     return { start: lineStart, end: lineEnd, by: '' };
   }
@@ -125,7 +131,7 @@ function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
 /** Whether the pair would be the first on the line of a dash without the policies before it. */
 function followsDash(map: YAMLMap, pair: Pair, text: string): boolean {
   const before = map.items.slice(0, map.items.indexOf(pair));
-  if (!before.every(({ key }) => isScalar(key) && POLICY_KEYS.has(String(key.value)))) return false;
+  if (!before.every(isPolicy)) return false;
   const [first] = before;
   if (first === undefined || !isScalar(first.key) || first.key.range == null) return false;
   const start = first.key.range[0];
@@ -140,7 +146,7 @@ export function withMarkedValues(text: string, documents: readonly Document.Pars
     for (const item of node.items) {
       const inner = isPair(item) ? [item.key, item.value] : [item];
       for (const part of inner) mark(part);
-      if (!isPair(item) || !isScalar(item.key) || !POLICY_KEYS.has(String(item.key.value))) continue;
+      if (!isPair(item) || !isScalar(item.key) || !isPolicy(item)) continue;
       const { key, value } = item;
       if (isCollection(value) || (!isScalar(value) && !isAlias(value)) || key.range == null || value.range == null)
         continue;

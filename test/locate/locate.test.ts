@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { Manifest } from '../../src/locate/manifest.ts';
 import { POD_SPECS } from '../../src/locate/positions.ts';
+import { Tape } from '../../src/read/tape.ts';
+import { readYaml } from '../../src/read/yaml-reader.ts';
 import { locateText } from './locate-text.ts';
 
 const resource = (apiVersion: string, kind: string, body: string): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: x\n${body}`;
+
+const app = (body: string): string => resource('example.com/v1', 'App', body);
 
 const under = (keys: readonly string[], text: string): string => {
   const indent = '  '.repeat(keys.length);
@@ -184,8 +189,6 @@ describe('lists', () => {
 });
 
 describe('shapes', () => {
-  const app = (body: string): string => resource('example.com/v1', 'App', body);
-
   it.each<[string, string, string[]]>([
     ['a pod template anywhere', under(['spec', 'a', 'b'], POD), podFields('spec.a.b')],
     [
@@ -314,6 +317,45 @@ describe('anchors', () => {
     ],
   ])('lead through %s', (_, body, fields) => {
     expect(locateText(`apiVersion: v1\nkind: Pod\n${body}`)).toEqual({ ...nothing, fields });
+  });
+
+  it.each([
+    [
+      'a container by a merge, once',
+      'base: &c\n  image: a:1\n  imagePullPolicy: Never\nspec:\n  containers:\n  - <<: *c\n    name: a\n',
+      [
+        'base.imagePullPolicy other image=a:1 policy=Never',
+        'spec.containers[0].imagePullPolicy containers name=a image=a:1 policy=Never',
+      ],
+    ],
+    [
+      'a pod template that a merge brings, under the path it then has',
+      'spec:\n  <<: {a: {containers: [{name: a, image: a:1}]}}\n',
+      ['spec.a.containers[0].imagePullPolicy containers name=a image=a:1'],
+    ],
+    [
+      'what merges bring to the top',
+      '<<: [{a: {image: a:1, imagePullPolicy: Never}}, text]\n',
+      ['a.imagePullPolicy other image=a:1 policy=Never'],
+    ],
+    ['no pair that does not hold', 'spec:\n  <<: {a: {image: a, imagePullPolicy: Never}}\n  a: {}\n', []],
+    ['no merged metadata or status', '<<: {status: {image: a, imagePullPolicy: Never}}\n', []],
+    [
+      'no merged statuses of containers',
+      'spec:\n  a:\n    <<: {containerStatuses: [{image: a, imagePullPolicy: Never}]}\n',
+      [],
+    ],
+  ])('lead by shape to %s', (_, body, fields) => {
+    expect(locateText(app(body))).toEqual({ ...nothing, fields });
+  });
+
+  it('bring labels and annotations', () => {
+    const text = 'metadata:\n  labels: {<<: [{a: b, c: d}], a: e}\n  annotations:\n    <<: {f: g}\n';
+    const tape = new Tape(Buffer.from(`${text}\n`));
+    const [document] = readYaml(tape, 0, text.length);
+    const { labels, annotations } = new Manifest(tape, document?.root ?? 0);
+    expect(Object.fromEntries(labels)).toEqual({ a: 'e', c: 'd' });
+    expect(Object.fromEntries(annotations)).toEqual({ f: 'g' });
   });
 
   it('cannot make a small text endless', () => {
