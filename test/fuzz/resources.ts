@@ -82,14 +82,13 @@ export interface Mischief {
 
 interface Anchor {
   name: string;
-  holds: 'container' | 'image' | 'policy' | 'list';
+  holds: 'container' | 'image' | 'policy' | 'list' | 'labels' | 'podSpec' | 'anything';
 }
 
 /** Makes the resources of one document, whose anchors they share. */
 export class Resources {
   private anchors: Anchor[] = [];
   private made = 0;
-  private mayMerge = true;
   private readonly names = new Set<string>();
 
   constructor(
@@ -158,9 +157,7 @@ export class Resources {
   private custom(): Tree {
     const { random } = this;
     const [apiVersion, kind] = random.pick(CUSTOM);
-    // Shapes are not looked for in what a custom resource merges, so the model has nothing to say about it.
-    this.mayMerge = false;
-    const resource = this.ordered([
+    return this.ordered([
       ['apiVersion', () => text(apiVersion)],
       ['kind', () => text(kind)],
       ['metadata', () => this.metadata()],
@@ -168,8 +165,6 @@ export class Resources {
       ...(random.chance(0.2) ? ([['status', () => this.anything(1)]] as const) : []),
       ...(random.chance(0.2) ? ([['template', () => map([['spec', this.podSpec()]])]] as const) : []),
     ]);
-    this.mayMerge = true;
-    return resource;
   }
 
   private noWorkload(): Tree {
@@ -185,13 +180,15 @@ export class Resources {
 
   private metadata(): Tree {
     const { random } = this;
-    const labels: [string, Tree][] = random
-      .some(['app', 'tier', 'legacy'], 3)
-      .map((name) => [name, text(random.pick(['web', 'db', 'x']))]);
+    const labels = (): Tree =>
+      this.merging(
+        'labels',
+        random.some(['app', 'tier', 'legacy'], 3).map((name) => [name, () => text(random.pick(['web', 'db', 'x']))]),
+      );
     return this.ordered([
       ['name', () => text(this.name())],
       ...(random.chance(0.6) ? ([['namespace', () => text(random.pick(NAMESPACES))]] as const) : []),
-      ...(random.chance(0.5) ? ([['labels', () => map(labels)]] as const) : []),
+      ...(random.chance(0.5) ? ([['labels', labels]] as const) : []),
       ...(random.chance(0.4) ? ([['annotations', () => this.annotations()]] as const) : []),
     ]);
   }
@@ -225,7 +222,10 @@ export class Resources {
     if (draw < 0.5) return list(Array.from({ length: 1 + random.below(3) }, () => this.anything(depth + 1)));
     if (draw < 0.6) return this.beside();
     const keys = random.some(['engine', 'sidecar', 'template', 'size', 'a.b', '__proto__', 'image'], 4);
-    return this.ordered(keys.map((key) => [key, () => (key === 'image' ? this.image() : this.anything(depth + 1))]));
+    return this.merging(
+      'anything',
+      keys.map((key) => [key, () => (key === 'image' ? this.image() : this.anything(depth + 1))]),
+    );
   }
 
   /** A mapping of a custom resource's own, with an image, and perhaps a policy. */
@@ -261,8 +261,10 @@ export class Resources {
   }
 
   private podSpec(): Tree {
-    const { random } = this;
-    return this.ordered([
+    const { random, mischief } = this;
+    const known = this.known('podSpec');
+    if (known !== undefined && random.chance(mischief.anchors)) return known;
+    return this.merging('podSpec', [
       ...(random.chance(0.3) ? ([['restartPolicy', () => text('Never')]] as const) : []),
       ...(random.chance(0.95) ? ([['containers', () => this.containers()]] as const) : []),
       ...(random.chance(0.25) ? ([['initContainers', () => this.containers()]] as const) : []),
@@ -287,11 +289,11 @@ export class Resources {
     if (random.chance(mischief.wrongTypes / 2)) return random.pick([raw('null'), text('app'), raw('[]'), raw('7')]);
     const known = this.known('container');
     if (known !== undefined && random.chance(mischief.anchors)) return known;
-    const merges = this.merges();
+    const merges = this.merges('container');
     const container = this.ordered([
-      ...(merges === undefined ? [] : ([['<<', () => merges]] as const)),
+      ...merges,
       ...(random.chance(0.95) ? ([['name', () => text(random.pick(CONTAINER_NAMES))]] as const) : []),
-      ...(random.chance(merges === undefined ? 0.92 : 0.5) ? ([['image', () => this.image()]] as const) : []),
+      ...(random.chance(merges.length === 0 ? 0.92 : 0.5) ? ([['image', () => this.image()]] as const) : []),
       ...(random.chance(0.45) ? ([['imagePullPolicy', () => this.policy()]] as const) : []),
       ...(random.chance(0.2) ? ([['args', () => list([text('-v'), text('a: b')])]] as const) : []),
       ...(random.chance(0.15) ? ([['env', () => list([map([['name', text('image')]])])]] as const) : []),
@@ -301,12 +303,18 @@ export class Resources {
     return this.anchored(container, 'container');
   }
 
-  private merges(): Tree | undefined {
+  /** A mapping that may have an anchor, and may merge one that holds the same. */
+  private merging(holds: Anchor['holds'], pairs: readonly (readonly [string, () => Tree])[]): Tree {
+    return this.anchored(this.ordered([...this.merges(holds), ...pairs]), holds);
+  }
+
+  /** The pair that merges one or two of the known mappings; none where there is none, or mostly. */
+  private merges(holds: Anchor['holds']): readonly (readonly [string, () => Tree])[] {
     const { random, mischief } = this;
-    const known = this.known('container');
-    if (known === undefined || !this.mayMerge || !random.chance(mischief.anchors * 1.5)) return undefined;
-    const other = this.known('container');
-    return other !== undefined && random.chance(0.3) ? list([known, other]) : known;
+    const known = this.known(holds);
+    if (known === undefined || !random.chance(mischief.anchors * 1.5)) return [];
+    const other = this.known(holds);
+    return [['<<', () => (other !== undefined && random.chance(0.3) ? list([known, other]) : known)]];
   }
 
   private volumes(): Tree {
