@@ -1,6 +1,9 @@
 import type { HeldText } from '../read/held-text.ts';
 import type { Tape } from '../read/tape.ts';
-import { CannotEdit, type Edit, editTogether } from './edit.ts';
+import { CannotEdit } from './cannot-edit.ts';
+import type { Edit } from './edit.ts';
+import { editTogether } from './edit-together.ts';
+import { NO_PAIRS } from './remove.ts';
 import type { Replacement } from './replacement.ts';
 
 /**
@@ -14,7 +17,11 @@ export function editMappings(edits: readonly Edit[], end: number): Map<Edit, Rep
   for (const group of byMapping(edits)) {
     const { tape, specials } = (group[0] as Edit).field;
     const held = specials.held?.text;
-    for (const [edit, result] of editTogether(group, held === undefined ? end : held.end, leaving.get(tape))) {
+    for (const [edit, result] of editTogether(
+      group,
+      held === undefined ? end : held.end,
+      leaving.get(tape) ?? NO_PAIRS,
+    )) {
       if (result instanceof CannotEdit) outcomes.set(edit, result.message);
       else outcomes.set(edit, held === undefined ? result : outerOf(held, result, end));
     }

@@ -1,5 +1,6 @@
 import type { PullPolicy } from '../../src/decide/types.ts';
-import { CannotEdit, editPolicy } from '../../src/edit/edit.ts';
+import { CannotEdit } from '../../src/edit/cannot-edit.ts';
+import { editPolicy } from '../../src/edit/edit.ts';
 import { applyReplacements, type Replacement } from '../../src/edit/replacement.ts';
 import { locate } from '../../src/locate/locate.ts';
 import { FastReader } from '../../src/read/fast-reader.ts';
