@@ -141,7 +141,7 @@ items:
     cwd: root,
     input: transformer,
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', SECOND_INPUTS: JSON.stringify([second]) },
+    env: { ...process.env, NODE_OPTIONS: '', SECOND_INPUT: second },
   });
   rmSync(folder, { recursive: true });
   if (status !== 0) throw new Error(`the bundle fails: ${stderr}`);

@@ -31,7 +31,7 @@ export class ResultsWriter {
     this.starts.push(this.length);
     if (this.style === 'flow') this.putText(`${json(result(finding))}, `);
     else if (finding.code === 'changed' || finding.code === 'differs') this.putChange(finding);
-    else this.putText(entryText(result(finding)));
+    else this.putEntry(result(finding));
   }
 
   /** The entries in the order of the input. In block style they stand at column 0, and lines end in a line feed. */
@@ -67,6 +67,14 @@ export class ResultsWriter {
       this.tags.set(rule, tags);
     }
     this.put(tags);
+  }
+
+  private putEntry({ message: words, severity, resourceRef, field, file, tags }: Result): void {
+    this.putText(`- message: ${scalar(words)}\n  severity: ${severity}\n`);
+    if (resourceRef !== undefined) this.putPart(this.lastResource, resourceRef);
+    if (field !== undefined) this.putText(partText('field', field));
+    if (file !== undefined) this.putPart(this.lastFile, file);
+    if (tags !== undefined) this.putText(partText('tags', tags));
   }
 
   private changeText(finding: Finding & PolicyFinding): ChangeText {
@@ -177,16 +185,6 @@ function result(finding: Finding): Result {
   if ('file' in finding && finding.file !== undefined) found.file = finding.file as FileRef & Part;
   if ('rule' in finding) found.tags = { rule: finding.rule };
   return found;
-}
-
-/** An entry of a block list. */
-function entryText({ message: words, severity, resourceRef, field, file, tags }: Result): string {
-  let text = `- message: ${scalar(words)}\n  severity: ${severity}\n`;
-  if (resourceRef !== undefined) text += partText('resourceRef', resourceRef);
-  if (field !== undefined) text += partText('field', field);
-  if (file !== undefined) text += partText('file', file);
-  if (tags !== undefined) text += partText('tags', tags);
-  return text;
 }
 
 const partText = (name: string, part: Part): string => `  ${name}:\n${pairs(part)}`;

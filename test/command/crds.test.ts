@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { definition, string } from '../catalogue/definitions.ts';
 import { filesOf, folderWith, run } from './cli.ts';
 
 /** A kind that nobody listed, with its image's policy in a field of its own. */
-const DEFINITION = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: boats.example.com}
-spec:
-  group: example.com
-  names: {kind: Boat, plural: boats}
-  scope: Namespaced
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
-              engine:
-                type: object
-                properties:
-                  image: {type: string}
-                  imagePullPolicy: {type: string}
-`;
+const DEFINITION = definition('example.com', 'Boat', { v1: { engine: { image: string, imagePullPolicy: string } } });
 const BOAT = `apiVersion: example.com/v1
 kind: Boat
 metadata: {name: b}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { definition, string } from '../catalogue/definitions.ts';
 import { config, resourceList, resultsOf, run } from '../function/run.ts';
 
 /** The one result of a run that sets the policy of the container of a pod called `a`, in both styles. */
@@ -327,32 +328,10 @@ describe('items', () => {
         nginx
       policy: Never
 `;
-    const definition = `- apiVersion: apiextensions.k8s.io/v1
-  kind: CustomResourceDefinition
-  metadata: {name: widgets.example.test}
-  spec:
-    group: example.test
-    names: {kind: Widget, plural: widgets}
-    scope: Namespaced
-    versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:
-                engine:
-                  type: object
-                  properties:
-                    image: {type: string}
-                    imagePullPolicy: {type: string}
-`;
+    const crd = definition('example.test', 'Widget', { v1: { engine: { image: string, imagePullPolicy: string } } });
+    const crdItem = `- ${crd.trimEnd().replaceAll('\n', '\n  ')}\n`;
     const set = custom.replace('      image', '      imagePullPolicy: Always\n      image');
-    for (const items of [custom + pod('one') + definition, definition + custom + pod('one')]) {
+    for (const items of [custom + pod('one') + crdItem, crdItem + custom + pod('one')]) {
       const { output, exitCode } = await run(resourceList(items));
       expect(exitCode).toBe(0);
       expect(itemsOf(output)).toBe(items.replace(custom, set).replace(pod('one'), done('one')));
