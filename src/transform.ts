@@ -1,5 +1,4 @@
 import { Schemas } from './catalogue/schemas.ts';
-import { oneLine } from './config/quote.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit } from './edit/cannot-edit.ts';
@@ -15,6 +14,7 @@ import { Manifest } from './locate/manifest.ts';
 import type { Held, PolicyField } from './locate/policy-field.ts';
 import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
 import { LineIndex } from './output/line-index.ts';
+import { oneLine } from './quote.ts';
 import type { Tape } from './read/tape.ts';
 
 /** UTF-16 units of what a reader says about a resource. */
@@ -63,7 +63,12 @@ export class Transform implements DocumentSink {
     this.labels = config.rules.map(ruleLabel);
     this.schemas = new Schemas(given);
     const { discover, fieldSpecs } = config;
-    this.locateOptions = { discover, fieldSpecs: fieldSpecs.map(compileFieldSpec), schemas: this.schemas };
+    this.locateOptions = {
+      discover,
+      fieldSpecs: fieldSpecs.map(compileFieldSpec),
+      schemas: this.schemas,
+      growth: { nodes: 0 },
+    };
   }
 
   /**

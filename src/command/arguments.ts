@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../config/nearest.ts';
-import { quote } from '../config/quote.ts';
 import { SINGLE_OUTCOMES, type SingleOutcome } from '../config/single-rule.ts';
+import { quote } from '../quote.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The subcommands, in the order of the help. */

@@ -1,13 +1,14 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { loadConfig } from '../config/load.ts';
-import { quote } from '../config/quote.ts';
 import { singleRule } from '../config/single-rule.ts';
 import type { Mode, PullPolicyConfig } from '../decide/types.ts';
 import { checkEncoding, InputError, type Source } from '../input/source.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
 import { LineIndex } from '../output/line-index.ts';
+import { quote } from '../quote.ts';
+import { Expansion } from '../read/expansion.ts';
 import { key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
 import type { Arguments } from './arguments.ts';
@@ -91,6 +92,8 @@ export async function parseConfiguration(source: Source): Promise<ParsedConfigur
   if (second !== undefined) return refuse('a configuration is one document; this is another', tape.start(second.root));
   if (document === undefined) return refuse('there is no configuration in it');
   const { root } = document;
+  const excess = new Expansion(tape).excess(root);
+  if (excess !== undefined) return refuse(excess, tape.start(root));
   const manifest = new Manifest(tape, root);
   let value: unknown;
   try {

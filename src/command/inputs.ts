@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { quote } from '../config/quote.ts';
 import type { LocatedFinding } from '../output/finding.ts';
+import { quote } from '../quote.ts';
 import { systemMessage } from './system-message.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,6 @@
+import { oneLine, quote } from '../quote.ts';
 import { API_VERSION, KIND } from './api.ts';
 import type { Finding, JsonType } from './finding.ts';
-import { oneLine, quote } from './quote.ts';
 
 /** UTF-16 units of the selector parser's own words. */
 const REASON_SHOWN = 160;
@@ -65,7 +65,7 @@ export function configMessage(finding: Finding): string {
 }
 
 function oneOf(allowed: readonly string[]): string {
-  const list = allowed.map(quote).join(', ');
+  const list = allowed.map((value) => quote(value)).join(', ');
   return allowed.length === 1 ? list : `one of ${list}`;
 }
 

@@ -1,4 +1,4 @@
-import { quote } from './quote.ts';
+import { quote } from '../quote.ts';
 
 /** A way into a configuration: keys of mappings and 0-based positions in lists. */
 export type Segments = readonly (string | number)[];

@@ -1,3 +1,5 @@
+import { quote } from '../quote.ts';
+
 /** Whether labels (or annotations) satisfy a selector. */
 export type Selector = (labels: ReadonlyMap<string, string>) => boolean;
 
@@ -186,8 +188,4 @@ function unexpected(found: Token, expected: string): Error {
 
 function invalid(text: string, offset: number, rule: string): Error {
   return new Error(`${quote(text)} at character ${offset + 1} is no valid ${rule}`);
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

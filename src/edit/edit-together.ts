@@ -7,7 +7,7 @@ import { leavesNothing, Removals } from './remove.ts';
 import { replaceFlag, replaceValue } from './replace.ts';
 import type { Replacement } from './replacement.ts';
 
-/** Mappings that can be made around a policy: no more than a text can be deep, see `DEEPEST` in src/input/expansion.ts. */
+/** Mappings that can be made around a policy: no more than a text can be deep, see `DEEPEST` in src/read/expansion.ts. */
 const MOST_MISSING = 500;
 
 /**

@@ -1,4 +1,4 @@
-import { oneLine } from '../config/quote.ts';
+import { oneLine } from '../quote.ts';
 
 /** UTF-16 units of a message: names in it come from the input, and may be as long as that. */
 const SHOWN = 300;

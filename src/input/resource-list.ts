@@ -1,14 +1,14 @@
 import { Postponed } from '../catalogue/schemas.ts';
-import { quote } from '../config/quote.ts';
 import type { Replacement } from '../edit/replacement.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
+import { quote } from '../quote.ts';
+import { Expansion, type Growth, nameable } from '../read/expansion.ts';
 import { type EnvelopeVisitor, FastReader } from '../read/fast-reader.ts';
 import { CELLS, Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
 import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
-import { Expansion, type Growth, nameable } from './expansion.ts';
 import { ENDS_EARLY, InputError } from './input-error.ts';
 import type { Source } from './source.ts';
 
@@ -112,7 +112,7 @@ class Envelope implements FunctionConfig {
       );
     }
     if (!RESOURCE_LIST_VERSIONS.includes(this.apiVersion)) {
-      const allowed = RESOURCE_LIST_VERSIONS.map(quote).join(', ');
+      const allowed = RESOURCE_LIST_VERSIONS.map((value) => quote(value)).join(', ');
       throw new InputError(
         `\`apiVersion\` of the ResourceList must be one of ${allowed}; got ${quote(this.apiVersion)}`,
       );

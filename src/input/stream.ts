@@ -1,9 +1,9 @@
 import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ReadYaml } from '../locate/field-specs.ts';
 import { Manifest } from '../locate/manifest.ts';
+import { Expansion, type Growth, nameable } from '../read/expansion.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
-import { Expansion, type Growth, nameable } from './expansion.ts';
 import { ENDS_EARLY } from './input-error.ts';
 import type { Source } from './source.ts';
 

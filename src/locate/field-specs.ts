@@ -1,3 +1,4 @@
+import { Expansion, type Growth } from '../read/expansion.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { heldText } from '../read/held-text.ts';
 import { ALIAS, Declined, type Key, key, MAP, PROPS, SEQ, Tape } from '../read/tape.ts';
@@ -26,6 +27,7 @@ export function locateFieldSpecs(
   matchers: readonly FieldSpecMatcher[],
   first: number,
   readYaml: ReadYaml | undefined,
+  growth: Growth | undefined,
 ): void {
   const { apiVersion, group, kind } = resource;
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
@@ -36,7 +38,7 @@ export function locateFieldSpecs(
     if (spec.version && spec.version !== version) continue;
     if (spec.kind && spec.kind !== kind) continue;
     known ??= { indexes: indexesByPlace(located.fields, first), texts: new Map() };
-    new FieldSpecLocator(located, resource, matcher, known, readYaml).locate();
+    new FieldSpecLocator(located, resource, matcher, known, readYaml, growth).locate();
   }
 }
 
@@ -69,6 +71,7 @@ class FieldSpecLocator {
     private readonly matcher: FieldSpecMatcher,
     private readonly known: Known,
     private readonly readYaml: ReadYaml | undefined,
+    private readonly growth: Growth | undefined,
   ) {}
 
   locate(): void {
@@ -292,7 +295,12 @@ class FieldSpecLocator {
     const text = heldText(this.resource.tape, node);
     if (text === undefined || typeof text === 'string') return text;
     const tape = new Tape(text.bytes);
-    const heldAt = (roots: readonly number[]): Held[] => {
+    const heldAt = (roots: readonly number[]): Held[] | string => {
+      const expansion = new Expansion(tape, this.growth);
+      const excess = roots
+        .map((root) => (root === 0 ? undefined : expansion.excess(root)))
+        .find((reason) => reason !== undefined);
+      if (excess !== undefined) return `the text cannot be handled: ${excess}`;
       // One resource may hold thousands of texts, which all stay for a while.
       const small = tape.copy();
       return roots.filter((root) => root !== 0).map((root) => ({ text, tape: small, root, node }));

@@ -1,6 +1,7 @@
 import { isDefinition } from '../catalogue/definitions.ts';
 import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ContainerType } from '../decide/types.ts';
+import type { Growth } from '../read/expansion.ts';
 import { type Key, key, MAP, SEQ, type Tape } from '../read/tape.ts';
 import { locateCustomResource } from './custom-resource.ts';
 import type { FieldSpecMatcher } from './field-spec.ts';
@@ -23,6 +24,8 @@ export interface LocateOptions {
   report?: boolean;
   /** The authority reader, where it is loaded; without it a text in a string may be declined. */
   readYaml?: ReadYaml | undefined;
+  /** What the aliases in texts that strings hold have added in this run. */
+  growth?: Growth | undefined;
 }
 
 /**
@@ -102,7 +105,7 @@ class Locator {
     else if (isDefinition(resource)) this.definitions.push(map);
     else if (options.discover && !isExcluded(resource)) this.customResource(resource);
     if (options.fieldSpecs !== undefined && options.fieldSpecs.length > 0) {
-      locateFieldSpecs(located, resource, options.fieldSpecs, firstField, options.readYaml);
+      locateFieldSpecs(located, resource, options.fieldSpecs, firstField, options.readYaml, options.growth);
     }
     if (located.isExhausted) located.fields.length = firstField;
   }

@@ -1,6 +1,11 @@
 import type { Outcome, Rule } from '../decide/types.ts';
+import { oneLine, quote } from '../quote.ts';
 import type { Finding, LocatedFinding, ResourceRef } from './finding.ts';
 import type { OutOfReach, Remark } from './listed-policy.ts';
+
+/** UTF-16 units of a name or value that a message shows. */
+const SHOWN = 200;
+const quoted = (text = ''): string => quote(text, SHOWN);
 
 /** A finding in words: one line that repeats neither the resource nor the field path, because kpt prints both. */
 export function message(finding: Finding): string {
@@ -51,12 +56,6 @@ export function message(finding: Finding): string {
     case 'failed':
       return `cannot be handled, by a fault of pull-policy: ${finding.detail}; it is left as it is`;
   }
-}
-
-/** In double quotes, on one line, and not endless, whatever the text holds. */
-function quoted(text: string | undefined): string {
-  const short = (text ?? '').length > 200 ? `${text?.slice(0, 200)}…` : (text ?? '');
-  return JSON.stringify(short);
 }
 
 /** A finding as one line for people: `[error] apps/v1/Deployment/demo/web spec.replicas: message`. */
@@ -154,10 +153,4 @@ export function count(number: number, one: string, many = `${one}s`): string {
 
 function resourceText({ apiVersion, kind, namespace, name }: ResourceRef): string {
   return oneLine([apiVersion, kind, namespace, name].filter((part) => part !== '').join('/'));
-}
-
-/** Names come from the input, and a name with a line break in it must not look like another line. */
-export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => JSON.stringify(char).slice(1, -1));
 }

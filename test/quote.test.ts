@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneLine, quote } from '../../src/config/quote.ts';
+import { oneLine, quote } from '../src/quote.ts';
 
 test.each([
   ['plain', '"plain"'],

@@ -1,4 +1,4 @@
-import { ALIAS, CELLS, HAS_MERGE, key, MAP, SEQ, type Tape } from '../read/tape.ts';
+import { ALIAS, CELLS, HAS_MERGE, key, MAP, SEQ, type Tape } from './tape.ts';
 
 /**
  * Levels of collections in collections that a resource may have. Nothing in Kubernetes comes near it, and below the
