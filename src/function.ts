@@ -2,9 +2,11 @@ import { loadConfig } from './config/load.ts';
 import { compileRules } from './decide/rules.ts';
 import type { PullPolicyConfig } from './decide/types.ts';
 import type { Replacement } from './edit/replacement.ts';
-import { type FunctionConfig, readResourceList } from './input/resource-list.ts';
+import type { ListHead } from './input/envelope.ts';
+import { readResourceList } from './input/resource-list.ts';
 import { checkEncoding, type Source } from './input/source.ts';
-import type { Finding } from './output/finding.ts';
+import { appendResults } from './output/append-results.ts';
+import { type Finding, sortByOffset } from './output/finding.ts';
 import { ResultsWriter } from './output/results.ts';
 import { closingFindings, Transform } from './transform.ts';
 
@@ -29,7 +31,7 @@ export async function runFunction(
   // Results in a style that the list turns out not to have are written once more.
   let report = new Report('block', keep);
   let config: PullPolicyConfig | undefined;
-  const start = (head: FunctionConfig, style = head.resultsStyle): Transform | undefined => {
+  const start = (head: ListHead, style = head.resultsStyle): Transform | undefined => {
     report = new Report(style, keep);
     const loaded = loadConfig(head.functionConfig);
     if ('config' in loaded) {
@@ -50,7 +52,7 @@ export async function runFunction(
   if (config !== undefined && transform !== undefined) closingFindings(config, [transform]).forEach(report.add);
   const replacements = transform?.replacements ?? [];
   if (report.results.count > 0) {
-    insert(replacements, envelope.append(source, report.results.text()));
+    insert(replacements, appendResults(envelope, source, report.results.text()));
   }
   return { replacements, findings: report.inOrder(), exitCode: report.hasError ? 1 : 0 };
 }
@@ -78,8 +80,7 @@ class Report {
 
   /** The findings in the order of the input: what needed the authority reader came last. */
   inOrder(): Finding[] {
-    const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : Number.MAX_SAFE_INTEGER);
-    return this.findings.sort((a, b) => offset(a) - offset(b));
+    return sortByOffset(this.findings);
   }
 
   readonly add = (finding: Finding): void => {

@@ -12,9 +12,9 @@ import { applyReplacements, type Replacement } from './edit/replacement.ts';
 import { runFunction as runFunctionOn } from './function.ts';
 import { InputError } from './input/input-error.ts';
 import { type Source, sourceOf } from './input/source.ts';
-import type { Finding, ResourceRef } from './output/finding.ts';
-import { LineIndex } from './output/line-index.ts';
+import { type Finding, offsetOf, type ResourceRef } from './output/finding.ts';
 import { message } from './output/messages.ts';
+import { LineIndex } from './read/line-index.ts';
 import { closingFindings } from './transform.ts';
 import { transformText } from './transform-text.ts';
 
@@ -190,7 +190,8 @@ function split(findings: readonly Finding[], { bytes, end }: Source): { changes:
       changes.push({ resource, path, container, image, from, to, rule, severity, ...lines.at(offset) });
       continue;
     }
-    const at = 'offset' in finding && finding.offset !== undefined ? lines.at(finding.offset) : undefined;
+    const offset = offsetOf(finding);
+    const at = offset === undefined ? undefined : lines.at(offset);
     problems.push({
       severity,
       code,

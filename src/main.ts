@@ -1,11 +1,10 @@
 import { fstatSync } from 'node:fs';
-import { OutputError, readStdin, writeAll, writeOut } from './command/stdio.ts';
+import { OutputError, readStdin, STDERR, writeAll, writeOut } from './command/stdio.ts';
 import { applyReplacements } from './edit/replacement.ts';
 import { runFunction } from './function.ts';
-import { InputError, type Source } from './input/source.ts';
+import type { Source } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
 import { line } from './output/messages.ts';
-import { positionAt } from './read/position.ts';
 
 const args = process.argv.slice(2);
 const pluginConfiguration = process.env.KUSTOMIZE_PLUGIN_CONFIG_STRING;
@@ -40,21 +39,14 @@ async function functionMode(): Promise<void> {
   } catch (error) {
     process.exitCode = error instanceof OutputError ? 1 : 2;
     const { failure } = await import('./command/failure.ts');
-    const text = failure(error);
-    if (text !== '') say(`pull-policy: ${place(error, source)}${text}`);
+    const text = failure(error, source);
+    if (text !== '') say(`pull-policy: ${text}`);
   }
 }
 
 /** Writes lines to standard error. */
 function say(lines: string): void {
-  writeAll(2, Buffer.from(`${lines}\n`));
-}
-
-/** Where an input is wrong, in words to stand before what is wrong; empty where that is not known. */
-function place(error: unknown, source: Source | undefined): string {
-  if (!(error instanceof InputError) || error.offset === undefined || source === undefined) return '';
-  const at = positionAt(source.bytes, error.offset);
-  return `line ${at.line}, column ${at.column}: `;
+  writeAll(STDERR, Buffer.from(`${lines}\n`));
 }
 
 /** Whether somebody would have to type the resource list. The module that knows terminals costs time to load. */

@@ -12,9 +12,9 @@ import type { ReadYaml } from './locate/field-specs.ts';
 import { type LocateOptions, type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { Held, PolicyField } from './locate/policy-field.ts';
-import type { Finding, PolicyFinding, ProblemFinding } from './output/finding.ts';
-import { LineIndex } from './output/line-index.ts';
+import { type Finding, type PolicyFinding, type ProblemFinding, sortByOffset } from './output/finding.ts';
 import { oneLine } from './quote.ts';
+import { LineIndex } from './read/line-index.ts';
 import type { Tape } from './read/tape.ts';
 
 /** UTF-16 units of what a reader says about a resource. */
@@ -243,8 +243,7 @@ export class Transform implements DocumentSink {
 
   /** Puts everything into the order of the text: what needed the authority reader was done last. */
   sort(): void {
-    const offset = (finding: Finding): number => ('offset' in finding ? finding.offset : 0);
-    this.findings.sort((a, b) => offset(a) - offset(b));
+    sortByOffset(this.findings);
     this.replacements.sort((a, b) => a.start - b.start || a.end - b.end);
     let last: Replacement | undefined;
     for (const next of this.replacements) {

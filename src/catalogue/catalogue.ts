@@ -46,16 +46,17 @@ export function catalogueEntry(group: string, kind: string, version: string, nam
   const known = blocks.get(`${group}/${kind}`);
   if (known === undefined) return undefined;
   const meant = known.filter((block) => block.name === '' || block.name === name);
-  const id = `${group}/${kind}/${version}/${meant.length === known.length ? '' : name}`;
+  // There are as many different entries as names in the catalogue, however many resources there are.
+  const id = `${group}/${kind}/${version}/${meant.some((block) => block.name !== '') ? name : ''}`;
   let entry = entries.get(id);
   if (entry === undefined) {
     entry = compile(meant, version);
-    if (meant.every((block) => block.name === '')) entries.set(id, entry);
+    entries.set(id, entry);
   }
   return entry;
 }
 
-/** The catalogue's lines of a kind that has no entry for single resources, for tests and the script that makes them. */
+/** The catalogue's lines of a kind that has no entry for single resources, for tests. */
 export function catalogueLines(group: string, kind: string, version: string): string[] {
   blocks ??= readBlocks(catalogueText());
   return (blocks.get(`${group}/${kind}`) ?? []).filter((block) => isOf(block, version)).flatMap(({ lines }) => lines);

@@ -1,3 +1,4 @@
+import { PULL_POLICIES } from '../decide/types.ts';
 import { imageBeside } from '../locate/image-beside.ts';
 import { type PolicyFacts, policyFacts } from '../locate/position.ts';
 import { policyOf } from '../locate/spelling.ts';
@@ -129,7 +130,7 @@ class Derivation {
     }
     const meant = values.filter((value) => policyOf(value) !== undefined);
     if (meant.length === 0) return null;
-    const usual = values.length === 3 && ['Always', 'IfNotPresent', 'Never'].every((policy) => values.includes(policy));
+    const usual = values.length === 3 && PULL_POLICIES.every((policy) => values.includes(policy));
     return usual ? undefined : values;
   }
 

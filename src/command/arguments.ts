@@ -53,7 +53,7 @@ export function parseArguments(command: CommandName, args: readonly string[]): A
   for (const token of tokens) {
     if (token.kind === 'positional') paths.push(token.value);
     if (token.kind !== 'option') continue;
-    const option = options[token.name];
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (option === undefined) throw new UsageError(unknownOption(token.rawName, options));
     const value = optionValue(option, token);
     const known = found[token.name];

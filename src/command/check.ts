@@ -11,12 +11,10 @@ import { type TextRun, transformText } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
 import { configurationOf } from './configuration.ts';
 import { aboutNoFile, exitCode, say } from './report.ts';
-import { printOut } from './stdio.ts';
+import { printOut, STDOUT } from './stdio.ts';
 import { paintFor } from './terminal.ts';
 import { VERSION } from './version.ts';
 import { work } from './work.ts';
-
-const STDOUT = 1;
 
 /** `pull-policy check`: reports every policy that is not what the rules ask for, and changes nothing. */
 export async function check(args: Arguments): Promise<number> {

@@ -1,3 +1,4 @@
+import { quote } from '../quote.ts';
 import { type Arguments, COMMANDS, type CommandName, parseArguments, unknownCommand } from './arguments.ts';
 import { failure } from './failure.ts';
 import { say } from './report.ts';
@@ -49,11 +50,14 @@ async function general(first: string, rest: readonly string[]): Promise<number> 
     case '--help':
     case 'help': {
       const { HELP, commandHelp } = await import('./help.ts');
-      const [about = ''] = rest;
-      printOut([isCommand(about) ? commandHelp(about) : HELP]);
+      const [about, ...others] = rest;
+      refuseMore(first, others);
+      if (about !== undefined && !isCommand(about)) throw new UsageError(unknownCommand(about));
+      printOut([about === undefined ? HELP : commandHelp(about)]);
       return 0;
     }
     case '--version': {
+      refuseMore(first, rest);
       const { VERSION } = await import('./version.ts');
       printOut([`${VERSION}\n`]);
       return 0;
@@ -61,6 +65,10 @@ async function general(first: string, rest: readonly string[]): Promise<number> 
     default:
       throw new UsageError(unknownCommand(first));
   }
+}
+
+function refuseMore(argument: string, [first]: readonly string[]): void {
+  if (first !== undefined) throw new UsageError(`${argument} takes nothing more; got ${quote(first)}`);
 }
 
 function isCommand(name: string): name is CommandName {

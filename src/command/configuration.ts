@@ -3,12 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import { singleRule } from '../config/single-rule.ts';
 import type { Mode, PullPolicyConfig } from '../decide/types.ts';
-import { checkEncoding, InputError, type Source } from '../input/source.ts';
+import { InputError } from '../input/input-error.ts';
+import { checkEncoding, type Source } from '../input/source.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { ResourceRef } from '../output/finding.ts';
-import { LineIndex } from '../output/line-index.ts';
 import { quote } from '../quote.ts';
 import { Expansion } from '../read/expansion.ts';
+import { LineIndex } from '../read/line-index.ts';
 import { key, MAP, SEQ, Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
 import type { Arguments } from './arguments.ts';
@@ -59,8 +60,8 @@ async function readConfiguration(path: string): Promise<PullPolicyConfig> {
   throw new UsageError('the configuration has errors', lines);
 }
 
-/** Something wrong with a configuration's text. */
-export interface ConfigurationError {
+/** Something wrong with a configuration, and where. */
+export interface ConfigLine {
   message: string;
   /** 1-based; undefined where it is about the whole. */
   line: number | undefined;
@@ -68,7 +69,7 @@ export interface ConfigurationError {
 
 export type ParsedConfiguration =
   | { config: PullPolicyConfig }
-  | { errors: ConfigurationError[]; resource: ResourceRef | undefined };
+  | { errors: ConfigLine[]; resource: ResourceRef | undefined };
 
 /** Reads the text of one configuration, a PullPolicyTransformer or a ConfigMap. */
 export async function parseConfiguration(source: Source): Promise<ParsedConfiguration> {

@@ -6,11 +6,9 @@ import { syntaxFinding } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
 import { Listing } from './listing.ts';
 import { exitCode, report } from './report.ts';
-import { printOut } from './stdio.ts';
+import { printOut, STDOUT } from './stdio.ts';
 import { columns, paintFor } from './terminal.ts';
 import { work } from './work.ts';
-
-const STDOUT = 1;
 
 /** `pull-policy list`: shows every container with its policy. */
 export async function list(args: Arguments): Promise<number> {

@@ -4,7 +4,7 @@ import type { DocumentSink } from '../input/stream.ts';
 import { locate } from '../locate/locate.ts';
 import { Manifest } from '../locate/manifest.ts';
 import type { PolicyField } from '../locate/policy-field.ts';
-import type { Finding } from '../output/finding.ts';
+import { type Finding, sortByOffset } from '../output/finding.ts';
 import type { ListedPolicy, OutOfReach, Remark } from '../output/listed-policy.ts';
 import type { Tape } from '../read/tape.ts';
 import { problemFinding, resourceFinding } from '../transform.ts';
@@ -51,10 +51,9 @@ export class Listing implements DocumentSink {
   }
 
   sort(): void {
-    const offset = (finding: Finding): number => ('offset' in finding ? (finding.offset ?? 0) : 0);
     this.policies.sort((a, b) => a.offset - b.offset);
     this.outOfReach.sort((a, b) => a.offset - b.offset);
-    this.findings.sort((a, b) => offset(a) - offset(b));
+    sortByOffset(this.findings);
   }
 }
 

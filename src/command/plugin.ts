@@ -1,11 +1,11 @@
 import { compileRules } from '../decide/rules.ts';
 import { applyReplacements } from '../edit/replacement.ts';
-import { sourceOf } from '../input/source.ts';
-import type { Finding } from '../output/finding.ts';
+import { type Source, sourceOf } from '../input/source.ts';
+import type { Finding, ResourceRef } from '../output/finding.ts';
 import { line } from '../output/messages.ts';
 import { closingFindings } from '../transform.ts';
 import { transformText } from '../transform-text.ts';
-import { parseConfiguration } from './configuration.ts';
+import { type ConfigLine, parseConfiguration } from './configuration.ts';
 import { failure } from './failure.ts';
 import { aboutNoFile, exitCode, say } from './report.ts';
 import { readStdin, writeOut } from './stdio.ts';
@@ -17,19 +17,15 @@ import { readStdin, writeOut } from './stdio.ts';
  * https://kubectl.docs.kubernetes.io/guides/extending_kustomize/exec_plugins/
  */
 export async function runPlugin(configuration: string): Promise<number> {
-  const parsed = await parseConfiguration(sourceOf([Buffer.from(configuration)]));
-  if ('errors' in parsed) {
-    const { errors, resource } = parsed;
-    for (const { message: text } of errors) {
-      say(
-        line({ code: 'config', severity: 'error', text, field: '', ...(resource === undefined ? {} : { resource }) }),
-      );
-    }
-    return 1;
-  }
-  const { config } = parsed;
+  let source: Source | undefined;
   try {
-    const source = readStdin();
+    const parsed = await parseConfiguration(sourceOf([Buffer.from(configuration)]));
+    if ('errors' in parsed) {
+      for (const problem of parsed.errors) say(line(configFinding(problem, parsed.resource)));
+      return 1;
+    }
+    const { config } = parsed;
+    source = readStdin();
     const run = await transformText(source, config, compileRules(config));
     const findings: Finding[] = [...run.findings, ...closingFindings(config, [run])];
     for (const finding of findings) say(line(finding));
@@ -38,8 +34,15 @@ export async function runPlugin(configuration: string): Promise<number> {
     if (code === 0) applyReplacements(source.bytes, source.end, run.replacements, writeOut);
     return code;
   } catch (error) {
-    const text = failure(error);
+    const text = failure(error, source);
     if (text !== '') say(`pull-policy: ${text}`);
     return 1;
   }
+}
+
+/** A problem of the configuration. Where it has no name to be told by, it is not known to be a resource at all. */
+function configFinding({ message, line: at }: ConfigLine, resource: ResourceRef | undefined): Finding {
+  if (resource !== undefined) return { code: 'config', severity: 'error', text: message, field: '', resource };
+  const where = at === undefined ? '' : `, line ${at}`;
+  return { code: 'config', severity: 'error', text: `the configuration${where}: ${message}`, field: '' };
 }

@@ -1,9 +1,7 @@
 import type { Finding, LocatedFinding } from '../output/finding.ts';
 import { textLine } from '../output/text.ts';
-import { writeAll } from './stdio.ts';
+import { STDERR, writeAll } from './stdio.ts';
 import { paintFor } from './terminal.ts';
-
-const STDERR = 2;
 
 /** Tells about findings on standard error, a line each. */
 export function report(findings: readonly LocatedFinding[]): void {

@@ -9,13 +9,11 @@ import type { Arguments } from './arguments.ts';
 import { configurationOf } from './configuration.ts';
 import { aboutNoFile, exitCode, report, say } from './report.ts';
 import { SignalGuard } from './signals.ts';
-import { printOut, writeOut } from './stdio.ts';
+import { printOut, STDOUT, writeOut } from './stdio.ts';
 import { systemMessage } from './system-message.ts';
 import { type Paint, paintFor } from './terminal.ts';
 import { type Input, isStream, work } from './work.ts';
 import { FileReplacer } from './write-file.ts';
-
-const STDOUT = 1;
 
 /** Files that are made to last together: the disk takes hardly longer for these than for one. */
 const FILES_AT_A_TIME = 16;

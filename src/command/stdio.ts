@@ -1,9 +1,12 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { InputError, type Source } from '../input/source.ts';
-import { release } from '../read/bytes.ts';
+import { PIECE } from '../edit/replacement.ts';
+import { InputError } from '../input/input-error.ts';
+import { MOST_BYTES, SENTINEL, type Source, TOO_LONG } from '../input/source.ts';
+import { LINE_FEED, release } from '../read/bytes.ts';
 
 const STDIN = 0;
-const STDOUT = 1;
+export const STDOUT = 1;
+export const STDERR = 2;
 /** Most inputs are small, and a large buffer makes the runtime collect garbage when there is none yet. */
 const FIRST_CAPACITY = 1024 * 1024;
 /**
@@ -12,11 +15,6 @@ const FIRST_CAPACITY = 1024 * 1024;
  */
 const SECOND_CAPACITY = 64 * 1024 * 1024;
 const GROWTH = 4;
-const SENTINEL = 2;
-/** Bytes that are written at a time. */
-const PIECE = 256 * 1024;
-/** Bytes; the readers keep offsets in 32-bit integers. */
-const MOST_BYTES = 2 ** 31 - 1;
 
 /** An error of standard input or output; `code` is the operating system's. */
 abstract class StdioError extends Error {
@@ -61,7 +59,7 @@ export function readDescriptor(fd: number): Source {
   for (;;) {
     if (bytes.length - end <= SENTINEL) {
       const larger = Buffer.allocUnsafeSlow(capacity(Math.max(bytes.length * GROWTH, SECOND_CAPACITY)));
-      if (larger.length === bytes.length) throw new InputError('there are more than 2 GiB');
+      if (larger.length === bytes.length) throw new InputError(TOO_LONG);
       bytes.copy(larger, 0, 0, end);
       release(bytes);
       bytes = larger;
@@ -70,7 +68,7 @@ export function readDescriptor(fd: number): Source {
     if (read === 0) break;
     end += read;
   }
-  bytes.fill(0x0a, end, end + SENTINEL);
+  bytes.fill(LINE_FEED, end, end + SENTINEL);
   return { bytes, end };
 }
 

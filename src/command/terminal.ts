@@ -1,7 +1,5 @@
 import { isatty } from 'node:tty';
-import { writeAll } from './stdio.ts';
-
-const STDERR = 2;
+import { STDERR, writeAll } from './stdio.ts';
 
 /** Puts colours around a text, or leaves it alone. */
 export interface Paint {

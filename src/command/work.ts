@@ -2,9 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { Schemas } from '../catalogue/schemas.ts';
 import { readDefinitions } from '../input/definitions.ts';
-import { checkEncoding, InputError, type Source } from '../input/source.ts';
-import type { Finding, LocatedFinding } from '../output/finding.ts';
-import { LineIndex } from '../output/line-index.ts';
+import { InputError } from '../input/input-error.ts';
+import { checkEncoding, type Source } from '../input/source.ts';
+import { type Finding, type LocatedFinding, offsetOf } from '../output/finding.ts';
+import { LineIndex } from '../read/line-index.ts';
 import { syntaxFinding } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
 import { findFiles, type InputFile } from './inputs.ts';
@@ -63,7 +64,16 @@ export async function work(
     // One by one: so many arguments as a file may have findings do not go into one call.
     for (const finding of more) findings.push(finding);
   };
-  report(await addDefinitions(findFiles(crds).files, definitions));
+  const given = findFiles(crds);
+  report(given.findings);
+  // What is among the files was read with them.
+  const known = new Set(files.map(({ real, isRegular }) => (isRegular ? real : undefined)));
+  report(
+    await addDefinitions(
+      given.files.filter(({ real }) => !known.has(real)),
+      definitions,
+    ),
+  );
   const context = { definitions, visit };
   if (stream) {
     report(await workOn(STDIN_NAME, undefined, readStdinNotTerminal, context));
@@ -104,7 +114,7 @@ async function workOn(
 ): Promise<LocatedFinding[]> {
   let lines: LineIndex | undefined;
   const located = (finding: Finding): LocatedFinding => {
-    const offset = 'offset' in finding ? finding.offset : undefined;
+    const offset = offsetOf(finding);
     const at = offset === undefined ? undefined : lines?.at(offset);
     return { finding, file: path, line: at?.line, column: at?.column };
   };

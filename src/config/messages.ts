@@ -60,7 +60,7 @@ export function configMessage(finding: Finding): string {
     case 'bad-field-path':
       return `${field} must be a valid path; got ${quote(finding.value)}: ${finding.reason}`;
     case 'repeated-name':
-      return `${field} must differ from other rules' names; got ${quote(finding.name)}, as \`${finding.first}\` has`;
+      return `${field} must differ from other rules' names; got ${quote(finding.name)}, as \`${finding.first}\` is called`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { ruleLabel } from '../decide/rules.ts';
 import type { PullPolicyConfig } from '../decide/types.ts';
 import { fieldSpecProblems } from '../locate/field-spec.ts';
 import type { Finding } from './finding.ts';
@@ -44,16 +45,19 @@ export function readTransformer(value: Mapping): PullPolicyConfig {
   return { mode, rules, fieldSpecs, discover };
 }
 
-/** Messages and results name a rule by its name, so that two rules cannot share one. */
+/** Messages and results name a rule by its name, or by its place where it has none, so that no two may be alike. */
 function repeatedNames(rules: readonly unknown[]): Finding[] {
   const findings: Finding[] = [];
+  const names = rules.map((rule) => (isMapping(rule) && typeof rule.name === 'string' ? rule.name : ''));
   const seen = new Map<string, string>();
-  for (const [index, rule] of rules.entries()) {
-    const name = isMapping(rule) ? rule.name : undefined;
-    if (typeof name !== 'string' || name === '') continue;
+  for (const [index, name] of names.entries()) {
+    if (name === '') seen.set(ruleLabel({}, index), fieldPath(['spec', 'rules', index]));
+  }
+  for (const [index, name] of names.entries()) {
+    if (name === '') continue;
     const path = fieldPath(['spec', 'rules', index, 'name']);
     const first = seen.get(name);
-    if (first === undefined) seen.set(name, path);
+    if (first === undefined) seen.set(name, fieldPath(['spec', 'rules', index]));
     else findings.push({ code: 'repeated-name', path, name, first });
   }
   return findings;

@@ -1,10 +1,9 @@
 import { compileGlobs, globLiteral, type Matcher } from './glob.ts';
 import { type ImageReference, parseImageReference, policyByTag } from './image-reference.ts';
-import { compileSelector, type Selector } from './selector.ts';
+import { compileSelector } from './selector.ts';
 import type {
   ContainerType,
   Match,
-  Outcome,
   PolicyPlace,
   PullPolicy,
   PullPolicyConfig,
@@ -17,8 +16,6 @@ import type {
 export interface Decision {
   /** Index of the rule that decided. */
   readonly rule: number;
-  /** What the rule asks for, as the configuration spells it. */
-  readonly outcome: Outcome;
   /** What that means for this place: the policy to write, `Unset` for no field, `Keep` for no change. */
   readonly policy: PullPolicy | 'Unset' | 'Keep';
   /** Severity of a difference in `Check` mode. */
@@ -31,14 +28,14 @@ export interface Decider {
 }
 
 /** The name of a rule in messages: its own, or its place in the configuration, `rules[0]`. */
-export function ruleLabel(rule: Rule, index: number): string {
-  return rule.name || `rules[${index}]`;
+export function ruleLabel({ name }: Pick<Rule, 'name'>, index: number): string {
+  return name || `rules[${index}]`;
 }
 
 /**
  * Prepares rules for many decisions.
  *
- * @throws Error if a selector is malformed; its message names the field.
+ * @throws Error if a selector is malformed, which `loadConfig` finds first.
  */
 export function compileRules(config: Pick<PullPolicyConfig, 'rules'>): Decider {
   const images = new ImageCache();
@@ -108,7 +105,6 @@ function compileRule(rule: Rule, index: number, images: ImageCache): CompiledRul
   const outcome = rule.imagePullPolicy;
   const decisionOf = (policy: Decision['policy']): Decision => ({
     rule: index,
-    outcome,
     policy,
     severity: rule.severity ?? 'error',
   });
@@ -190,22 +186,14 @@ function compileMatch(match: Match, index: number, images: ImageCache): Conditio
     });
   }
   if (labelSelector !== undefined) {
-    const selects = compileSelectorOf(labelSelector, `spec.rules[${index}].match.labelSelector`);
+    const selects = compileSelector(labelSelector);
     conditions.push((place) => selects(place.resource.labels));
   }
   if (annotationSelector !== undefined) {
-    const selects = compileSelectorOf(annotationSelector, `spec.rules[${index}].match.annotationSelector`);
+    const selects = compileSelector(annotationSelector);
     conditions.push((place) => selects(place.resource.annotations));
   }
   return conditions;
-}
-
-function compileSelectorOf(text: string, field: string): Selector {
-  try {
-    return compileSelector(text);
-  } catch (cause) {
-    throw new Error(`\`${field}\`: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
 }
 
 /** Tries `Kind`, `Kind.group` and `Kind.version.group`; the core group's last form is `Pod.v1.` or `Pod.v1`. */

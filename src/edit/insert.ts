@@ -1,7 +1,8 @@
 import type { PolicyField } from '../locate/policy-field.ts';
+import { COLON, COMMA, HASH, isBlank, SPACE } from '../read/bytes.ts';
 import { EXPLICIT_KEY, FLOW, KEY_PROPS, SCALAR } from '../read/tape.ts';
 import { CannotEdit } from './cannot-edit.ts';
-import { COLON, COMMA, HASH, isBlank, type Layout, SPACE } from './layout.ts';
+import type { Layout } from './layout.ts';
 import type { PairWriter } from './pair-text.ts';
 import type { Replacement } from './replacement.ts';
 

@@ -1,4 +1,18 @@
 import {
+  CARRIAGE_RETURN,
+  COLON,
+  COMMA,
+  DASH,
+  HASH,
+  isBlank,
+  isWhite,
+  LINE_FEED,
+  OPEN_BRACE,
+  QUESTION_MARK,
+  SPACE,
+  skip,
+} from '../read/bytes.ts';
+import {
   EXPLICIT_KEY,
   FOLDED,
   KEY_DOUBLE_QUOTED,
@@ -11,20 +25,6 @@ import {
 } from '../read/tape.ts';
 import { CannotEdit } from './cannot-edit.ts';
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const TAB = 0x09;
-export const SPACE = 0x20;
-export const HASH = 0x23;
-export const COMMA = 0x2c;
-export const COLON = 0x3a;
-const DASH = 0x2d;
-const QUESTION_MARK = 0x3f;
-const OPEN_BRACE = 0x7b;
-
-export const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB;
-export const isWhite = (byte: number): boolean =>
-  byte === SPACE || byte === TAB || byte === LINE_FEED || byte === CARRIAGE_RETURN;
 /** A space, or the indicator of a list, an explicit key or its value. */
 const isIndentation = (byte: number): boolean =>
   byte === SPACE || byte === DASH || byte === QUESTION_MARK || byte === COLON;
@@ -165,8 +165,6 @@ export class Layout {
   }
 
   skip(from: number, test: (byte: number) => boolean): number {
-    let at = from;
-    while (at < this.end && test(this.bytes[at] as number)) at++;
-    return at;
+    return skip(this.bytes, from, this.end, test);
   }
 }

@@ -1,6 +1,7 @@
+import { COMMA, HASH, isBlank, isWhite } from '../read/bytes.ts';
 import { ALIAS, EXPLICIT_KEY, FLOW, KEY_PROPS, SCALAR, type Tape } from '../read/tape.ts';
 import { CannotEdit } from './cannot-edit.ts';
-import { COMMA, HASH, isBlank, isWhite, type Layout } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { replaceValue } from './replace.ts';
 import type { Replacement } from './replacement.ts';
 

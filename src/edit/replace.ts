@@ -1,7 +1,8 @@
 import type { PolicyField } from '../locate/policy-field.ts';
+import { SPACE } from '../read/bytes.ts';
 import { DOUBLE_QUOTED, NO_VALUE, PLAIN, PROPS, SCALAR, SINGLE_QUOTED } from '../read/tape.ts';
 import { CannotEdit } from './cannot-edit.ts';
-import { type Layout, SPACE } from './layout.ts';
+import type { Layout } from './layout.ts';
 import type { Replacement } from './replacement.ts';
 
 /** Gives a pair a new scalar value in the quotes of the old one. */

@@ -6,7 +6,7 @@ export interface Replacement {
 }
 
 /** Pieces of output are gathered to about this many bytes before they are handed on. */
-const PIECE = 256 * 1024;
+export const PIECE = 256 * 1024;
 
 /**
  * Applies replacements that are sorted by offset and do not overlap. Hands on the new text in pieces, without copying

@@ -1,24 +1,15 @@
 import { Postponed } from '../catalogue/schemas.ts';
-import type { Replacement } from '../edit/replacement.ts';
-import { Manifest } from '../locate/manifest.ts';
-import type { ResourceRef } from '../output/finding.ts';
-import { quote } from '../quote.ts';
+import { DASH, isWhite, LINE_FEED, skip } from '../read/bytes.ts';
 import { Expansion, type Growth, nameable } from '../read/expansion.ts';
 import { type EnvelopeVisitor, FastReader } from '../read/fast-reader.ts';
 import { CELLS, Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
-import { toValue } from '../read/value.ts';
 import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
+import { Envelope, type ListHead } from './envelope.ts';
 import { ENDS_EARLY, InputError } from './input-error.ts';
 import type { Source } from './source.ts';
 
-export const RESOURCE_LIST_VERSIONS = ['config.kubernetes.io/v1', 'config.kubernetes.io/v1beta1'];
-
-const API_VERSION = key('apiVersion');
-const KIND = key('kind');
 const ITEMS = key('items');
-const RESULTS = key('results');
-const FUNCTION_CONFIG = key('functionConfig');
 
 /** The part of a text that one resource stands in, kept for the authority reader. Byte offsets. */
 interface Slice {
@@ -28,191 +19,13 @@ interface Slice {
   inList: boolean;
 }
 
-/** A resource list's function config as plain data, and what it says that it is. */
-export interface FunctionConfig {
-  functionConfig: unknown;
-  functionConfigRef: ResourceRef | undefined;
-  /** The style that results are most likely to be written in. */
-  resultsStyle: 'block' | 'flow';
-}
-
-/** Top-level facts of a resource list: enough to check it and to add results to its text. */
-class Envelope implements FunctionConfig {
-  apiVersion = '';
-  kind = '';
-  functionConfig: unknown;
-  functionConfigRef: ResourceRef | undefined;
-  /** Offset of the key, -1 where there is none. */
-  functionConfigStart = -1;
-  results: { start: number; end: number; isFlow: boolean; last: number; column: number } | undefined;
-  /** Offset of the closing brace when the list is written in flow style, else -1. */
-  closing = -1;
-  /** Offset behind the text of the top-level mapping, where another pair can be added. */
-  end = 0;
-  /** Offset of the text of a late key, without its quotes. */
-  private lateKeyStart = 0;
-  /** Offset behind the value, or the item, that was read last. */
-  private lastEnd = 0;
-
-  /** Takes note of a top-level pair. Throws `InputError` where it is not what it must be. */
-  pair(tape: Tape, pair: number): void {
-    this.lateKeyStart = tape.keyStart(pair);
-    this.lastEnd = tape.end(pair);
-    const node = tape.target(pair);
-    const text = (): string => (tape.isString(node) ? tape.text(node) : '');
-    if (tape.keyIs(pair, API_VERSION)) this.apiVersion = text();
-    else if (tape.keyIs(pair, KIND)) this.kind = text();
-    else if (tape.keyIs(pair, RESULTS)) this.noteResults(tape, pair);
-    else if (tape.keyIs(pair, ITEMS)) {
-      if (!tape.isNull(node) && tape.kind(node) !== SEQ)
-        throw new InputError('`items` must be a list', tape.start(node));
-    } else if (tape.keyIs(pair, FUNCTION_CONFIG)) {
-      this.functionConfigStart = tape.keyStart(pair);
-      const excess = tape.hasAliases ? new Expansion(tape).excess(node) : undefined;
-      if (excess !== undefined) throw new InputError(`\`functionConfig\`: ${excess}`, tape.start(node));
-      const isMapping = tape.kind(node) === MAP;
-      const manifest = isMapping ? new Manifest(tape, node) : undefined;
-      this.functionConfigRef = manifest && resourceRef(manifest);
-      try {
-        this.functionConfig = toValue(tape, node, manifest?.kind === 'ConfigMap');
-      } catch (error) {
-        if (error instanceof RangeError) throw new InputError('`functionConfig` has too many nodes', tape.start(node));
-        throw error;
-      }
-    }
-  }
-
-  /** Takes note of an item. */
-  item(tape: Tape, node: number): void {
-    this.lastEnd = tape.end(node);
-  }
-
-  private noteResults(tape: Tape, node: number): void {
-    const isNull = tape.isNull(node);
-    // What an alias stands for is written elsewhere, where nothing can be added for this list alone.
-    if (!isNull && tape.kind(node) !== SEQ) throw new InputError('`results` must be a list', tape.start(node));
-    let last = 0;
-    if (!isNull) for (let entry = tape.first(node); entry !== 0; entry = tape.next(entry)) last = entry;
-    const start = tape.start(node);
-    const lineStart = tape.bytes.lastIndexOf(LINE_FEED, start) + 1;
-    this.results = {
-      start,
-      end: tape.end(node),
-      isFlow: !isNull && tape.has(node, FLOW),
-      last: last === 0 ? 0 : tape.end(last),
-      column: start - lineStart,
-    };
-  }
-
-  /** Throws `InputError` unless this is a resource list. */
-  check(): void {
-    if (this.kind !== 'ResourceList') {
-      throw new InputError(
-        `the input is no ResourceList: \`kind\` is ${this.kind === '' ? 'missing' : quote(this.kind)}`,
-      );
-    }
-    if (!RESOURCE_LIST_VERSIONS.includes(this.apiVersion)) {
-      const allowed = RESOURCE_LIST_VERSIONS.map((value) => quote(value)).join(', ');
-      throw new InputError(
-        `\`apiVersion\` of the ResourceList must be one of ${allowed}; got ${quote(this.apiVersion)}`,
-      );
-    }
-  }
-
-  /** The style that results must be written in to be appended to this list. */
-  get resultsStyle(): 'block' | 'flow' {
-    return this.closing >= 0 || (this.results?.isFlow === true && this.results.last !== 0) ? 'flow' : 'block';
-  }
-
-  /** The replacements that append results, written in `resultsStyle`, to the list's text. */
-  append(source: Source, text: Buffer): Replacement[] {
-    const { results } = this;
-    if (this.closing >= 0 && results === undefined)
-      return [insert(this.behindLastValue(source), `, "results": [${text}]`)];
-    if (results !== undefined && (this.closing >= 0 || this.resultsStyle === 'flow')) {
-      if (results.last !== 0) return [insert(results.last, `, ${text}`)];
-      const space = results.start === results.end ? ' ' : '';
-      return [{ start: results.start, end: results.end, text: `${space}[${text}]` }];
-    }
-    return this.appendBlock(source, text, results);
-  }
-
-  private appendBlock({ bytes, end }: Source, text: Buffer, results: Envelope['results']): Replacement[] {
-    const firstFeed = bytes.indexOf(LINE_FEED);
-    const eol = firstFeed > 0 && firstFeed < end && bytes[firstFeed - 1] === CARRIAGE_RETURN ? '\r\n' : '\n';
-    const block = eol === '\n' ? text : text.toString().replaceAll('\n', eol);
-    const lateLine = bytes.lastIndexOf(LINE_FEED, this.lateKeyStart) + 1;
-    const indentation = skip(bytes, lateLine, end, isBlank) - lateLine;
-    if (results === undefined) {
-      // Without a final line break nothing can be added at the end and leave the last value as it is.
-      const at = this.end > 0 && bytes[this.end - 1] === LINE_FEED ? this.end : lateLine;
-      return [insert(at, `${' '.repeat(indentation)}results:${eol}`), insert(at, indent(block, indentation))];
-    }
-    // Behind the last entry and the blank lines that may belong to it, or behind the line of an empty list, which goes.
-    const isEmpty = results.last === 0;
-    const lineFeed = bytes.indexOf(LINE_FEED, isEmpty ? results.end : results.last);
-    const line = lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
-    const next = isEmpty ? line : skip(bytes, line, end, isWhite);
-    const at = next >= end ? end : Math.max(line, bytes.lastIndexOf(LINE_FEED, next) + 1);
-    const entries = indent(block, isEmpty ? indentation : results.column);
-    const isOpen = at > 0 && bytes[at - 1] !== LINE_FEED;
-    const insertion = isOpen ? insert(at, eol + entries.toString().slice(0, -eol.length)) : insert(at, entries);
-    return isEmpty ? [{ start: results.start, end: results.end, text: '' }, insertion] : [insertion];
-  }
-
-  /** In flow style: the offset behind the last value, where a comma and another pair can stand whatever follows. */
-  private behindLastValue({ bytes, end }: Source): number {
-    let behind = this.lastEnd;
-    for (let at = behind; at < this.closing; ) {
-      at = skip(bytes, at, end, isWhite);
-      if (bytes[at] === HASH) at = bytes.indexOf(LINE_FEED, at);
-      else if (bytes[at] === COMMA) at++;
-      // After the last item its list ends.
-      else if (bytes[at] === CLOSE_BRACKET) behind = ++at;
-      else break;
-    }
-    return behind;
-  }
-}
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const HASH = 0x23;
-const COMMA = 0x2c;
-const CLOSE_BRACKET = 0x5d;
-
-const isBlank = (byte: number): boolean => byte === 0x20;
-const isWhite = (byte: number): boolean =>
-  byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === CARRIAGE_RETURN;
-
-function skip(bytes: Buffer, from: number, end: number, test: (byte: number) => boolean): number {
-  let at = from;
-  while (at < end && test(bytes[at] as number)) at++;
-  return at;
-}
-
-const insert = (at: number, text: string | Buffer): Replacement => ({ start: at, end: at, text });
-
-function indent(block: Buffer | string, by: number): Buffer | string {
-  return by === 0 ? block : block.toString().replace(/^(?=.)/gm, ' '.repeat(by));
-}
-
-export type { Envelope };
-
-const resourceRef = ({ apiVersion, kind, name, namespace }: Manifest): ResourceRef => ({
-  apiVersion,
-  kind,
-  name,
-  namespace,
-});
-
 /**
  * Reads a resource list and hands every item to the transform that `start` makes of its function config; undefined
  * leaves the items alone. Throws `InputError` when the input is no resource list.
  */
 export async function readResourceList(
   source: Source,
-  start: (config: FunctionConfig) => Transform | undefined,
+  start: (config: ListHead) => Transform | undefined,
 ): Promise<{ envelope: Envelope; transform: Transform | undefined }> {
   const fast = new FastResourceList(source);
   try {
@@ -368,12 +181,12 @@ function sliceOf(tape: Tape, node: number, textEnd: number): Slice {
   if (tape.has(node, FLOW) || tape.kind(node) !== MAP) {
     return { start: tape.start(node), end: tape.end(node), inList: false };
   }
-  const start = bytes.lastIndexOf(0x0a, tape.start(node)) + 1;
+  const start = bytes.lastIndexOf(LINE_FEED, tape.start(node)) + 1;
   const lineFeed = bytes.indexOf(LINE_FEED, tape.end(node));
   // Blank lines may belong to a block scalar at its end.
   const end = lineFeed < 0 ? textEnd : skip(bytes, lineFeed, textEnd, isWhite);
   // On the line of a mapping's first key nothing but spaces and dashes can stand before it.
-  const inList = bytes.subarray(start, tape.start(node)).includes(0x2d);
+  const inList = bytes.subarray(start, tape.start(node)).includes(DASH);
   return {
     start,
     end: Math.max(tape.end(node), end === textEnd ? end : bytes.lastIndexOf(LINE_FEED, end) + 1),
@@ -459,7 +272,7 @@ function firstFrom(problems: readonly YamlProblem[], offset: number): number {
 
 async function readWhole(
   source: Source,
-  start: (config: FunctionConfig) => Transform | undefined,
+  start: (config: ListHead) => Transform | undefined,
 ): Promise<{ envelope: Envelope; transform: Transform | undefined }> {
   const { readYaml } = await import('../read/yaml-reader.ts');
   const tape = new Tape(source.bytes);

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { LINE_FEED } from '../read/bytes.ts';
 import { InputError } from './input-error.ts';
-
-export { InputError };
 
 /** A whole input in memory: `end` bytes of text, and two line feeds behind them that let readers run without checks. */
 export interface Source {
@@ -9,19 +8,25 @@ export interface Source {
   end: number;
 }
 
-const SENTINEL = 2;
+/** Line feeds behind a text. */
+export const SENTINEL = 2;
+/** Bytes; the readers keep offsets in 32-bit integers. */
+export const MOST_BYTES = 2 ** 31 - 1;
 
-/** Makes a source of pieces of text, which are copied once. */
+export const TOO_LONG = 'there are more than 2 GiB';
+
+/** Makes a source of pieces of text, which are copied once. Throws `InputError` where they are too long. */
 export function sourceOf(pieces: readonly Uint8Array[]): Source {
   let end = 0;
   for (const piece of pieces) end += piece.length;
+  if (end > MOST_BYTES - SENTINEL) throw new InputError(TOO_LONG);
   const bytes = Buffer.allocUnsafeSlow(end + SENTINEL);
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.length;
   }
-  bytes.fill(0x0a, end);
+  bytes.fill(LINE_FEED, end);
   return { bytes, end };
 }
 

@@ -1,6 +1,7 @@
 import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ReadYaml } from '../locate/field-specs.ts';
 import { Manifest } from '../locate/manifest.ts';
+import { CARRIAGE_RETURN, DASH, DOT, LINE_FEED, SPACE, TAB } from '../read/bytes.ts';
 import { Expansion, type Growth, nameable } from '../read/expansion.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
@@ -204,20 +205,21 @@ function readFast(source: Source, sink: DocumentSink, postponed: PostponedDocume
   return deferred;
 }
 
-const DASH = 0x2d;
-const DOT = 0x2e;
-
 /**
  * Offset of the next `---` line, or behind the next `...` line, after the line of `start`; `end` when there is none. No
  * YAML text can have such a line inside a value, so documents can be told apart without being read.
  */
 function nextMarker(bytes: Buffer, start: number, end: number): number {
-  for (let feed = bytes.indexOf(0x0a, start); feed >= 0 && feed + 3 < end; feed = bytes.indexOf(0x0a, feed + 1)) {
+  for (
+    let feed = bytes.indexOf(LINE_FEED, start);
+    feed >= 0 && feed + 3 < end;
+    feed = bytes.indexOf(LINE_FEED, feed + 1)
+  ) {
     const first = bytes[feed + 1];
     if (first !== DASH && first !== DOT) continue;
     if (bytes[feed + 2] !== first || bytes[feed + 3] !== first) continue;
-    const behind = feed + 4 < end ? (bytes[feed + 4] as number) : 0x0a;
-    if (behind !== 0x20 && behind !== 0x09 && behind !== 0x0a && behind !== 0x0d) continue;
+    const behind = feed + 4 < end ? (bytes[feed + 4] as number) : LINE_FEED;
+    if (behind !== SPACE && behind !== TAB && behind !== LINE_FEED && behind !== CARRIAGE_RETURN) continue;
     return behindDocumentEnd(bytes, feed + 1, end);
   }
   return end;
@@ -226,6 +228,6 @@ function nextMarker(bytes: Buffer, start: number, end: number): number {
 /** The same offset, or if a `...` line begins there the one behind it. */
 function behindDocumentEnd(bytes: Buffer, at: number, end: number): number {
   if (at >= end || bytes[at] !== DOT) return at;
-  const lineFeed = bytes.indexOf(0x0a, at);
+  const lineFeed = bytes.indexOf(LINE_FEED, at);
   return lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
 }

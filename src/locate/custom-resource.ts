@@ -186,8 +186,8 @@ class CustomResource {
 const IMAGE = key('image');
 
 function entryOf(resource: Manifest): KindEntry | undefined {
-  const { apiVersion, group, kind } = resource;
-  return catalogueEntry(group, kind, apiVersion.slice(apiVersion.indexOf('/') + 1), resource.name);
+  const { group, kind, version, name } = resource;
+  return catalogueEntry(group, kind, version, name);
 }
 
 /** Whether a schema leaves open what stands at the end of a way. */

@@ -29,8 +29,7 @@ export function locateFieldSpecs(
   readYaml: ReadYaml | undefined,
   growth: Growth | undefined,
 ): void {
-  const { apiVersion, group, kind } = resource;
-  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  const { group, kind, version } = resource;
   let known: Known | undefined;
   for (const matcher of matchers) {
     const { spec } = matcher;

@@ -128,8 +128,7 @@ class Locator {
   }
 
   private customResource(resource: Manifest): void {
-    const { apiVersion, group, kind } = resource;
-    const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+    const { group, kind, version } = resource;
     try {
       const schema = this.options.schemas?.find(group, kind, version, this.tape.bytes);
       locateCustomResource(this.located, resource, schema, this.options.report === true);

@@ -23,6 +23,8 @@ export class Manifest implements Resource {
   readonly kind: string;
   /** The API group; empty for the core group. */
   readonly group: string;
+  /** The version within the group. */
+  readonly version: string;
   private knownLabels: ReadonlyMap<string, string> | undefined;
   private knownAnnotations: ReadonlyMap<string, string> | undefined;
   private knownRef: ResourceRef | undefined;
@@ -39,6 +41,7 @@ export class Manifest implements Resource {
     this.kind = this.string(root, KIND) || implied.kind;
     const slash = this.apiVersion.indexOf('/');
     this.group = slash < 0 ? '' : this.apiVersion.slice(0, slash);
+    this.version = this.apiVersion.slice(slash + 1);
   }
 
   /** Whether it says what it is, as every Kubernetes resource must. */

@@ -1,10 +1,9 @@
 import type { Replacement } from '../edit/replacement.ts';
 import type { Source } from '../input/source.ts';
+import { LINE_FEED } from '../read/bytes.ts';
 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 3;
-
-const LINE_FEED = 0x0a;
 
 /** Lines of the old text that give way to lines of the new one. Lines keep their ends; indexes are 0-based. */
 interface Change {

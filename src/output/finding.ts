@@ -85,6 +85,17 @@ export interface FileFinding {
   offset?: number;
 }
 
+/** Byte offset of what a finding is about; undefined where that is the whole. */
+export function offsetOf(finding: Finding): number | undefined {
+  return 'offset' in finding ? finding.offset : undefined;
+}
+
+/** Puts findings into the order of the text; those about the whole come last. */
+export function sortByOffset(findings: Finding[]): Finding[] {
+  const offset = (finding: Finding): number => offsetOf(finding) ?? Number.MAX_SAFE_INTEGER;
+  return findings.sort((a, b) => offset(a) - offset(b));
+}
+
 /** A finding with its place among the inputs of the command. */
 export interface LocatedFinding {
   finding: Finding;

@@ -1,6 +1,6 @@
 import { writeText } from '../edit/replacement.ts';
 import { release, utf8 } from '../read/bytes.ts';
-import type { FileRef, Finding, PolicyFinding, ResourceRef } from './finding.ts';
+import { type FileRef, type Finding, offsetOf, type PolicyFinding, type ResourceRef } from './finding.ts';
 import { message } from './messages.ts';
 
 /**
@@ -27,7 +27,7 @@ export class ResultsWriter {
   }
 
   add(finding: Finding): void {
-    this.offsets.push('offset' in finding ? finding.offset : Number.MAX_SAFE_INTEGER);
+    this.offsets.push(offsetOf(finding) ?? Number.MAX_SAFE_INTEGER);
     this.starts.push(this.length);
     if (this.style === 'flow') this.putText(`${json(result(finding))}, `);
     else if (finding.code === 'changed' || finding.code === 'differs') this.putChange(finding);

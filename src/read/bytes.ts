@@ -63,6 +63,17 @@ classify(' \t\r\n', BLANK);
 classify(',[]{}', FLOW_INDICATOR);
 classify('0abefnrtvN_LP "/\\\t', ESCAPED);
 
+export const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB;
+export const isWhite = (byte: number): boolean =>
+  byte === SPACE || byte === TAB || byte === LINE_FEED || byte === CARRIAGE_RETURN;
+
+/** Offset of the first byte from one on that is not as `test` says; `end` where all are. */
+export function skip(bytes: Uint8Array, from: number, end: number, test: (byte: number) => boolean): number {
+  let at = from;
+  while (at < end && test(bytes[at] as number)) at++;
+  return at;
+}
+
 const ENCODER = new TextEncoder();
 
 /** A text as UTF-8. At the start, when many short texts are made, this is much quicker than a Buffer of each. */

@@ -1,3 +1,4 @@
+import { CARRIAGE_RETURN, LINE_FEED, SPACE } from './bytes.ts';
 import { DOUBLE_QUOTED, LITERAL, SINGLE_QUOTED, type Tape } from './tape.ts';
 
 /**
@@ -32,7 +33,7 @@ function decodeJson(source: string): string | undefined {
 
 /** A block written as `|` or `|-`, whose first line tells the indentation. `end`: behind its last byte that is no white space. */
 function decodeLiteral(bytes: Buffer, start: number, end: number): string | undefined {
-  const lineFeed = bytes.indexOf(0x0a, end);
+  const lineFeed = bytes.indexOf(LINE_FEED, end);
   // Trailing spaces of the last line belong to the text.
   const source = bytes.toString('utf8', start, lineFeed);
   const [header = '', ...lines] = source.replace(/\r$/, '').split(/\r?\n/);
@@ -53,13 +54,13 @@ function isDeeperBelow(bytes: Buffer, from: number, indentation: number): boolea
   let spaces = 0;
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (byte === 0x0a) spaces = 0;
-    else if (byte === 0x20) spaces++;
-    else if (byte !== 0x0d) return false;
+    if (byte === LINE_FEED) spaces = 0;
+    else if (byte === SPACE) spaces++;
+    else if (byte !== CARRIAGE_RETURN) return false;
     if (spaces > indentation) {
       // Only of an empty line; another one is no part of the text.
-      while (bytes[at] === 0x20) at++;
-      return bytes[at] === 0x0a || bytes[at] === 0x0d;
+      while (bytes[at] === SPACE) at++;
+      return bytes[at] === LINE_FEED || bytes[at] === CARRIAGE_RETURN;
     }
   }
   return false;

@@ -1,3 +1,4 @@
+import { BACKSLASH, CARRIAGE_RETURN, LINE_FEED, SINGLE_QUOTE, SPACE } from './bytes.ts';
 import { DOUBLE_QUOTED, FOLDED, LITERAL, SINGLE_QUOTED, type Tape } from './tape.ts';
 
 /** A change of bytes, from `start` to `end`, into `text`. Byte offsets. */
@@ -45,10 +46,6 @@ export function heldText(tape: Tape, node: number): HeldText | string | undefine
       return undefined;
   }
 }
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
 
 function withSentinel(parts: readonly Uint8Array[]): { bytes: Buffer; end: number } {
   const bytes = Buffer.concat([...parts, Buffer.from('\n\n')]);
@@ -205,8 +202,6 @@ function quotedText(
   return new QuotedText(held, end, offsets, encode);
 }
 
-const BACKSLASH = 0x5c;
-const SINGLE_QUOTE = 0x27;
 const ESCAPE = /^\\(?:["\\/bfnrt]|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4})/;
 
 const doubleQuotedUnit: Unit = (bytes, at) => {

@@ -109,6 +109,11 @@ describe('the rules of the command', () => {
       `a: &a [1,2,3,4,5,6,7,8,9]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n`,
       ['c.yaml: more than 100,000 nodes'],
     ],
+    [
+      'one that merges without end',
+      `a0: &a0 {x: y}\n${Array.from({ length: 40 }, (_, n) => `a${n + 1}: &a${n + 1} {<<: [*a${n}, *a${n}]}\n`).join('')}<<: *a40\n`,
+      ['c.yaml:1: its aliases stand for more than a million nodes'],
+    ],
     ['UTF-16', '\ufffe', ['c.yaml']],
   ])('is refused with file and line: %s', (_, text, messages) => {
     const folder = folderWith({

@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definition, string } from '../catalogue/definitions.ts';
 import { filesOf, folderWith, run } from './cli.ts';
@@ -46,6 +48,22 @@ describe('definitions of custom resources', () => {
     const { code, stdout, stderr } = run(['set', '-p', 'Always', '--crds', 'crds'], { cwd: folder, input: BOAT });
     expect([code, stdout]).toEqual([1, SET]);
     expect(stderr).toMatch(/^crds\/bad\.yaml:3:1: error: is not YAML: .*\n1 policy set in 1 of 1 file\n$/);
+  });
+
+  it('that cannot be listed are an error, too', () => {
+    const folder = folderWith({ 'crds/locked/boat.yaml': DEFINITION, 'boat.yaml': BOAT });
+    chmodSync(join(folder, 'crds/locked'), 0);
+    const outcome = run(['list', '--crds', 'crds', 'boat.yaml'], { cwd: folder, unprivileged: true });
+    chmodSync(join(folder, 'crds/locked'), 0o755);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toBe('crds/locked: error: cannot be read: permission denied\n');
+  });
+
+  it('that are among the files as well are told of once', () => {
+    const folder = folderWith({ 'bad.yaml': 'kind: CustomResourceDefinition\na: [\n', 'boat.yaml': BOAT });
+    const { code, stdout } = run(['check', '-p', 'Always', '--crds', '.', '.'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stdout.match(/^bad\.yaml/gm)).toHaveLength(1);
   });
 
   it('that are not there are a mistake of the command line', () => {

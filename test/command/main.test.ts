@@ -93,6 +93,9 @@ functionConfig:
   });
 
   it.each([
+    [['help', 'sett'], 'pull-policy: unknown command "sett" (did you mean "set"?)\n'],
+    [['help', 'set', 'x'], 'pull-policy: help takes nothing more; got "x"\n'],
+    [['--version', 'x'], 'pull-policy: --version takes nothing more; got "x"\n'],
     [['sett'], 'pull-policy: unknown command "sett" (did you mean "set"?)\n'],
     [['--hlep'], 'pull-policy: unknown option "--hlep" (did you mean "--help"?)\n'],
     [['set', '--dif'], 'pull-policy set: unknown option "--dif" (did you mean "--diff"?)\n'],

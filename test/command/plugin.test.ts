@@ -61,14 +61,14 @@ spec:
     expect(plugin('a: [\n', pod('a'))).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^\[error\]: .*\n$/),
+      stderr: expect.stringMatching(/^\[error\]: the configuration, line 2: .*\n$/),
     });
     expect(
       run(['/tmp/kust-plugin-config-123'], {
         input: Buffer.from([0x61, 0xff]),
         env: { KUSTOMIZE_PLUGIN_CONFIG_STRING: CONFIG },
       }),
-    ).toEqual({ code: 1, stdout: '', stderr: 'pull-policy: the input is not UTF-8 text\n' });
+    ).toEqual({ code: 1, stdout: '', stderr: 'pull-policy: line 1, column 2: the input is not UTF-8 text\n' });
   });
 
   it('fails, with nothing on standard output, where a policy differs in Check mode or a resource has a fault', () => {

@@ -218,13 +218,22 @@ describe('rule', () => {
     expect(ruleErrors(rule)).toEqual(lines);
   });
 
+  test('a name that is the place of another', () => {
+    const spec = '{rules: [{name: "rules[1]", imagePullPolicy: Always}, {imagePullPolicy: Never}]}';
+    expect(errorLines(withSpec(spec))).toEqual([
+      '`spec.rules[0].name` must differ from other rules\' names; got "rules[1]", as `spec.rules[1]` is called',
+    ]);
+    const free = '{rules: [{name: "rules[0]", imagePullPolicy: Always}, {name: "rules[2]", imagePullPolicy: Never}]}';
+    expect(errorLines(withSpec(free))).toEqual([]);
+  });
+
   test('two of one name', () => {
     const spec = `{rules: [
       {name: a, imagePullPolicy: Always}, {name: b, imagePullPolicy: Always},
       {name: a, imagePullPolicy: Always}, {name: a, imagePullPolicy: Always}]}`;
     expect(errorLines(withSpec(spec))).toEqual([
-      '`spec.rules[2].name` must differ from other rules\' names; got "a", as `spec.rules[0].name` has',
-      '`spec.rules[3].name` must differ from other rules\' names; got "a", as `spec.rules[0].name` has',
+      '`spec.rules[2].name` must differ from other rules\' names; got "a", as `spec.rules[0]` is called',
+      '`spec.rules[3].name` must differ from other rules\' names; got "a", as `spec.rules[0]` is called',
     ]);
   });
 });
@@ -349,7 +358,7 @@ describe('hostile', () => {
     expect(lines).toContain(`\`apiVersion\` must be "pullpolicy.dev/v1alpha1"; got ${shown}`);
     expect(lines).toContain(`\`spec.rules[0].match.images\` must be a list; got a string ${shown}`);
     expect(lines).toContain(
-      `\`spec.rules[2].name\` must differ from other rules' names; got ${shown}, as \`spec.rules[1].name\` has`,
+      `\`spec.rules[2].name\` must differ from other rules' names; got ${shown}, as \`spec.rules[1]\` is called`,
     );
     expect(lines.length).toBeGreaterThanOrEqual(8);
   });

@@ -78,6 +78,24 @@ describe('aliases', { timeout: SOON }, () => {
     }
   });
 
+  test('that do so in a text that a field spec looks into', async () => {
+    for (const [levels, count] of [
+      [40, 2],
+      [8, 10],
+    ] as const) {
+      const text = bomb(levels, (alias) => `{<<: [${times(count, alias)}]}`);
+      const map = `- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: m}\n  data:\n    x: |\n${text.replace(/^ {4}/gm, '      ')}      foo: *a${levels}\n`;
+      const fieldSpecs = 'fieldSpecs: [{path: data/x/foo/imagePullPolicy, create: true}]';
+      const list = `${HEAD}items:\n${map}${config('[{imagePullPolicy: Always}]', fieldSpecs)}`;
+      const { output, exitCode, lines } = await run(list);
+      expect(lines[0]).toBe(
+        '[error] v1/ConfigMap/m data.x: cannot be edited: the text cannot be handled: its aliases stand for more than a million nodes',
+      );
+      expect(exitCode).toBe(1);
+      expect(output.startsWith(`${HEAD}items:\n${map}`)).toBe(true);
+    }
+  });
+
   test('that do so again and again', async () => {
     const { exitCode, lines } = await run(
       resourceList(custom(bomb(12, (alias) => `[${times(10, alias)}]`)).repeat(100) + POD),

@@ -4,10 +4,11 @@ import { compileRules } from '../../src/decide/rules.ts';
 import type { Mode, PullPolicyConfig, Rule } from '../../src/decide/types.ts';
 import { applyReplacements } from '../../src/edit/replacement.ts';
 import { runFunction } from '../../src/function.ts';
-import { InputError, type Source } from '../../src/input/source.ts';
+import { InputError } from '../../src/input/input-error.ts';
+import type { Source } from '../../src/input/source.ts';
 import type { Finding } from '../../src/output/finding.ts';
 import { line } from '../../src/output/messages.ts';
-import { positionAt } from '../../src/read/position.ts';
+import { LineIndex } from '../../src/read/line-index.ts';
 import { transformText } from '../../src/transform-text.ts';
 
 export interface Run {
@@ -38,7 +39,7 @@ export async function run(text: string | Uint8Array): Promise<Run> {
     return { output, exitCode, findings, lines: findings.map(line) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const at = error.offset === undefined ? undefined : positionAt(input.bytes, error.offset);
+    const at = error.offset === undefined ? undefined : new LineIndex(input.bytes, input.end).at(error.offset);
     const where = at === undefined ? '' : `${at.line}:${at.column}: `;
     return { output: '', exitCode: 2, findings: [], lines: [where + error.message] };
   }

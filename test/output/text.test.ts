@@ -29,6 +29,23 @@ describe('a finding as a line of text', () => {
       },
       `info: v1/Pod/a spec.x: removed "Al\\"ways${'s'.repeat(193)}…" (container "c", rule "all")`,
     ],
+    [
+      {
+        code: 'differs',
+        severity: 'error',
+        resource: { apiVersion: 'v1', kind: 'Pod', name: 'a\u2028b\u0085c', namespace: '' },
+        file: undefined,
+        path: '',
+        offset: 0,
+        current: '\u202eN',
+        proposed: undefined,
+        rule: 'all',
+        image: 'x\u009b31m',
+        container: '\u001b[31m',
+      },
+      'error: v1/Pod/a\\u2028b\\u0085c: is "\\u202eN", must not be set ' +
+        '(container "\\u001b[31m", image "x\\u009b31m", rule "all")',
+    ],
   ])('%j', (finding, text) => {
     expect(textLine(located(finding), makePaint(false))).toBe(`a\\nb.yaml:3:5: ${text}`);
     const [severity = ''] = text.split(':', 1);

@@ -1,4 +1,4 @@
-const LINE_FEED = 0x0a;
+import { LINE_FEED } from './bytes.ts';
 
 /** Where the lines of a text begin, for many look-ups; it is made at the first one. */
 export class LineIndex {

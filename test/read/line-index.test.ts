@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineIndex } from '../../src/output/line-index.ts';
+import { LineIndex } from '../../src/read/line-index.ts';
 
 describe('LineIndex', () => {
   it.each([
