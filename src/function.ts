@@ -8,7 +8,8 @@ import { checkEncoding, type Source } from './input/source.ts';
 import { appendResults } from './output/append-results.ts';
 import { type Finding, sortByOffset } from './output/finding.ts';
 import { ResultsWriter } from './output/results.ts';
-import { closingFindings, Transform } from './transform.ts';
+import { closingFindings } from './tally.ts';
+import { Transform } from './transform.ts';
 
 /** What a run of the function comes to: how the resource list's text changes, and what there is to tell. */
 export interface FunctionRun {
@@ -49,7 +50,7 @@ export async function runFunction(
     const { resultsStyle } = envelope;
     ({ envelope, transform } = await readResourceList(source, (head) => start(head, resultsStyle)));
   }
-  if (config !== undefined && transform !== undefined) closingFindings(config, [transform]).forEach(report.add);
+  if (config !== undefined && transform !== undefined) closingFindings(config, [transform.tally]).forEach(report.add);
   const replacements = transform?.replacements ?? [];
   if (report.results.count > 0) {
     insert(replacements, appendResults(envelope, source, report.results.text()));

@@ -15,7 +15,7 @@ import { type Source, sourceOf } from './input/source.ts';
 import { type Finding, offsetOf, type ResourceRef } from './output/finding.ts';
 import { message } from './output/messages.ts';
 import { LineIndex } from './read/line-index.ts';
-import { closingFindings } from './transform.ts';
+import { closingFindings } from './tally.ts';
 import { transformText } from './transform-text.ts';
 
 export type { Finding as ConfigFinding } from './config/finding.ts';
@@ -125,7 +125,7 @@ export async function transform(
   const run = await transformText(source, config, compileRules(config));
   return {
     text: run.replacements.length === 0 ? text : like(text, apply(source, run.replacements)),
-    ...split([...run.findings, ...closingFindings(config, [run])], source),
+    ...split([...run.findings, ...closingFindings(config, [run.tally])], source),
   };
 }
 

@@ -14,8 +14,8 @@ import { readDefinitions } from './input/definitions.ts';
 import { sourceOf } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
 import { message } from './output/messages.ts';
-import { closingFindings } from './transform.ts';
-import { type TextRun, transformText } from './transform-text.ts';
+import { closingFindings, type Tally } from './tally.ts';
+import { transformText } from './transform-text.ts';
 
 /**
  * The function for programs that compose functions by the kpt-functions SDK: the same rules over the SDK's objects,
@@ -36,17 +36,17 @@ export const pullPolicy: KptFunc = async (configs: Configs) => {
   // One object may define another's kind.
   const definitions = new Schemas();
   for (const { source } of texts) await readDefinitions(source, definitions);
-  const runs: TextRun[] = [];
+  const tallies: Tally[] = [];
   for (const { object, source } of texts) {
     const run = await transformText(source, config, decider, definitions);
-    runs.push(run);
+    tallies.push(run.tally);
     for (const finding of run.findings) configs.addResults(resultOf(finding, object));
     if (run.replacements.length === 0) continue;
     const pieces: Buffer[] = [];
     applyReplacements(source.bytes, source.end, run.replacements, (piece) => pieces.push(Buffer.from(piece)));
     configs.insert(JSON.parse(Buffer.concat(pieces).toString()) as KubernetesObject);
   }
-  for (const finding of closingFindings(config, runs)) configs.addResults(resultOf(finding));
+  for (const finding of closingFindings(config, tallies)) configs.addResults(resultOf(finding));
 };
 
 pullPolicy.usage = `

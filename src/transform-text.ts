@@ -5,6 +5,7 @@ import type { Replacement } from './edit/replacement.ts';
 import { checkEncoding, type Source } from './input/source.ts';
 import { readStream, type SyntaxProblem } from './input/stream.ts';
 import type { Finding } from './output/finding.ts';
+import type { Tally } from './tally.ts';
 import { Transform } from './transform.ts';
 
 /** What becomes of one text: how it changes, and what there is to tell. */
@@ -13,10 +14,7 @@ export interface TextRun {
   replacements: Replacement[];
   /** In the order of the text. */
   findings: Finding[];
-  /** Number of policy fields met. */
-  fields: number;
-  /** Number of policy fields that each rule decided. */
-  uses: readonly number[];
+  tally: Tally;
 }
 
 /**
@@ -32,10 +30,10 @@ export async function transformText(
 ): Promise<TextRun> {
   checkEncoding(source);
   const { sink, problems } = await readStream(source, () => new Transform(config, decider, undefined, definitions));
-  const { replacements, findings, fields, uses } = sink;
+  const { replacements, findings, tally } = sink;
   const [problem] = problems;
-  if (problem === undefined) return { replacements, findings, fields, uses };
-  return { replacements: [], findings: [syntaxFinding(source, problem)], fields: 0, uses };
+  if (problem === undefined) return { replacements, findings, tally };
+  return { replacements: [], findings: [syntaxFinding(source, problem)], tally: { ...tally, fields: 0 } };
 }
 
 /** The finding for a text that is not YAML; most such texts in a repository are templates. */

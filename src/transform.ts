@@ -1,5 +1,6 @@
 import { Schemas } from './catalogue/schemas.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
+import { isHelmTemplate } from './decide/template.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit } from './edit/cannot-edit.ts';
 import { COMES_BY_MERGE, type Edit, editPolicy } from './edit/edit.ts';
@@ -8,7 +9,7 @@ import type { Replacement } from './edit/replacement.ts';
 import { NOTHING_SHARED, type Obstacle, type Plan, type Sharing, sharing } from './edit/shared.ts';
 import type { DocumentSink } from './input/stream.ts';
 import { compileFieldSpec } from './locate/field-spec.ts';
-import type { ReadYaml } from './locate/field-specs.ts';
+import { FieldSpecs, type ReadYaml } from './locate/field-specs.ts';
 import { type LocateOptions, type LocateProblem, locate } from './locate/locate.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { Held, PolicyField } from './locate/policy-field.ts';
@@ -16,6 +17,7 @@ import { type Finding, type PolicyFinding, type ProblemFinding, sortByOffset } f
 import { oneLine } from './quote.ts';
 import { LineIndex } from './read/line-index.ts';
 import type { Tape } from './read/tape.ts';
+import type { Tally } from './tally.ts';
 
 /** UTF-16 units of what a reader says about a resource. */
 const DETAIL_SHOWN = 300;
@@ -32,15 +34,11 @@ interface DecidedPlan extends Plan {
 export class Transform implements DocumentSink {
   readonly findings: Finding[] = [];
   readonly replacements: Replacement[] = [];
-  /** Number of policy fields met. */
-  fields = 0;
-  /** Number of policy fields that each rule decided. */
-  readonly uses: number[];
+  readonly tally: Tally;
   /** The definitions of custom resources that the input holds. */
   readonly schemas: Schemas;
-  /** The authority reader, once it is loaded. */
-  readYaml: ReadYaml | undefined;
   private readonly labels: string[];
+  private readonly fieldSpecs: FieldSpecs;
   private readonly locateOptions: LocateOptions;
   /** Where lines begin in the text that the last shared policy stood in. */
   private lines: { bytes: Buffer; index: LineIndex } | undefined;
@@ -59,16 +57,17 @@ export class Transform implements DocumentSink {
     },
     given?: Schemas,
   ) {
-    this.uses = config.rules.map(() => 0);
     this.labels = config.rules.map(ruleLabel);
     this.schemas = new Schemas(given);
     const { discover, fieldSpecs } = config;
-    this.locateOptions = {
-      discover,
-      fieldSpecs: fieldSpecs.map(compileFieldSpec),
-      schemas: this.schemas,
-      growth: { nodes: 0 },
-    };
+    this.fieldSpecs = new FieldSpecs(fieldSpecs.map(compileFieldSpec));
+    this.locateOptions = { discover, fieldSpecs: this.fieldSpecs, schemas: this.schemas };
+    this.tally = { fields: 0, uses: config.rules.map(() => 0), reached: this.fieldSpecs.reached };
+  }
+
+  /** Lends the authority reader, once it is loaded, to what looks into texts. */
+  set readYaml(readYaml: ReadYaml) {
+    this.fieldSpecs.readYaml = readYaml;
   }
 
   /**
@@ -76,7 +75,6 @@ export class Transform implements DocumentSink {
    * `Postponed` for a custom resource whose definition may come later; in both cases nothing is planned.
    */
   add(tape: Tape, root: number): void {
-    this.locateOptions.readYaml = this.readYaml;
     const { fields, problems } = locate(tape, root, this.locateOptions);
     for (const problem of problems) this.problems.push(problemFinding(problem));
     for (const field of fields) this.plans.push(this.decide(field));
@@ -110,6 +108,10 @@ export class Transform implements DocumentSink {
       image: field.image,
       container: field.containerName,
     };
+    if (isHelmTemplate(finding.current) || isHelmTemplate(finding.image)) {
+      this.problems.push(problemOf(finding, 'template-value', ''));
+      return { field, rule, change: undefined, finding: undefined };
+    }
     if (wanted !== undefined && proposed === undefined) {
       const allowed = field.specials.facts?.allowed ?? [];
       const list = allowed.map((value) => JSON.stringify(value)).join(', ');
@@ -128,8 +130,8 @@ export class Transform implements DocumentSink {
     const crowded = this.crowded();
     const together = new Map<Edit, DecidedPlan>();
     for (const plan of this.plans) {
-      this.fields += 1;
-      if (plan.rule >= 0) this.uses[plan.rule] = (this.uses[plan.rule] ?? 0) + 1;
+      this.tally.fields += 1;
+      if (plan.rule >= 0) this.tally.uses[plan.rule] = (this.tally.uses[plan.rule] ?? 0) + 1;
       if (plan.finding === undefined || plan.change === undefined) continue;
       const conflict = conflicts.get(plan);
       if (conflict !== undefined) {
@@ -150,7 +152,7 @@ export class Transform implements DocumentSink {
       }
     }
     for (const problem of this.problems) {
-      if (problem.code === 'policy-not-a-string') this.fields += 1;
+      if (problem.code === 'policy-not-a-string') this.tally.fields += 1;
       this.report(problem);
     }
     this.discard();
@@ -261,32 +263,6 @@ function policyOf({ change, finding }: DecidedPlan): string | 'Unset' {
 }
 
 const editOf = (plan: DecidedPlan): Edit => ({ field: plan.field, policy: policyOf(plan) });
-
-/** Whether a pattern for names seems to hold a tag or a digest, which no name has. */
-function hasTagOrDigest(pattern: string): boolean {
-  return pattern.includes('@') || /[^:]:./.test(pattern.slice(pattern.lastIndexOf('/') + 1));
-}
-
-/** What only the end of a run can tell: that there was no container, or that a rule decided none. */
-export function closingFindings(
-  config: PullPolicyConfig,
-  transforms: readonly { fields: number; uses: readonly number[] }[],
-): Finding[] {
-  if (transforms.every(({ fields }) => fields === 0)) return [{ code: 'no-container', severity: 'warning' }];
-  const findings: Finding[] = [];
-  for (const [index, rule] of config.rules.entries()) {
-    if (transforms.some(({ uses }) => uses[index] !== 0)) continue;
-    const tagged = rule.match?.images?.find(hasTagOrDigest);
-    const label = ruleLabel(rule, index);
-    findings.push({
-      code: 'unused-rule',
-      severity: 'warning',
-      rule: label,
-      ...(tagged === undefined ? {} : { tagged }),
-    });
-  }
-  return findings;
-}
 
 export function problemFinding({ code, resource, path, node, detail = '' }: LocateProblem): Finding {
   return {

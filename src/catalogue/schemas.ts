@@ -36,6 +36,7 @@ interface Definition {
 export class Schemas {
   private readonly definitions = new Map<string, Definition>();
   private isComplete = false;
+  private added = 0;
   private mention: boolean | undefined;
 
   /** `given`: definitions that are known from elsewhere; those of the input come first. */
@@ -49,8 +50,15 @@ export class Schemas {
       const spec = mapping(kept, root, SPEC);
       const group = text(kept, spec, GROUP);
       const kind = text(kept, mapping(kept, spec, NAMES), KIND);
-      if (kind !== '') this.definitions.set(`${group}/${kind}`, { tape: kept, root, versions: new Map() });
+      if (kind === '') continue;
+      this.definitions.set(`${group}/${kind}`, { tape: kept, root, versions: new Map() });
+      this.added++;
     }
+  }
+
+  /** Number of definitions that were added. */
+  get count(): number {
+    return this.added;
   }
 
   /** Says that all definitions of the input are known. */

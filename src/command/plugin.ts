@@ -3,7 +3,7 @@ import { applyReplacements } from '../edit/replacement.ts';
 import { type Source, sourceOf } from '../input/source.ts';
 import type { Finding, ResourceRef } from '../output/finding.ts';
 import { line } from '../output/messages.ts';
-import { closingFindings } from '../transform.ts';
+import { closingFindings } from '../tally.ts';
 import { transformText } from '../transform-text.ts';
 import { type ConfigLine, parseConfiguration } from './configuration.ts';
 import { failure } from './failure.ts';
@@ -27,7 +27,7 @@ export async function runPlugin(configuration: string): Promise<number> {
     const { config } = parsed;
     source = readStdin();
     const run = await transformText(source, config, compileRules(config));
-    const findings: Finding[] = [...run.findings, ...closingFindings(config, [run])];
+    const findings: Finding[] = [...run.findings, ...closingFindings(config, [run.tally])];
     for (const finding of findings) say(line(finding));
     const code = exitCode(findings.map(aboutNoFile));
     // kustomize would take resources without their changes for the result.

@@ -3,7 +3,7 @@ import { applyReplacements } from '../edit/replacement.ts';
 import { unifiedDiff } from '../output/diff.ts';
 import type { LocatedFinding } from '../output/finding.ts';
 import { setSummary } from '../output/messages.ts';
-import { closingFindings } from '../transform.ts';
+import { closingFindings, type Tally } from '../tally.ts';
 import { type TextRun, transformText } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
 import { configurationOf } from './configuration.ts';
@@ -22,7 +22,7 @@ const FILES_AT_A_TIME = 16;
 export async function set(args: Arguments): Promise<number> {
   const config = await configurationOf(args, 'Set');
   const decider = compileRules(config);
-  const runs: Pick<TextRun, 'fields' | 'uses'>[] = [];
+  const tallies: Tally[] = [];
   const totals = { policies: 0, files: 0 };
   const inPlace = !isStream(args.paths) && !args.diff;
   const files = new FileOutlet(totals);
@@ -32,7 +32,7 @@ export async function set(args: Arguments): Promise<number> {
     args,
     async (input) => {
       const run = await transformText(input.source, config, decider, input.definitions);
-      runs.push({ fields: run.fields, uses: run.uses });
+      tallies.push(run.tally);
       const changes = run.findings.filter(({ code }) => code === 'changed').length;
       if (inPlace) await files.write(input, run.replacements, changes);
       else {
@@ -47,7 +47,7 @@ export async function set(args: Arguments): Promise<number> {
   await files.finish();
   const findings = [...done.findings, ...files.findings];
   if (guard?.signal === undefined) {
-    for (const finding of closingFindings(config, runs)) findings.push(aboutNoFile(finding));
+    for (const finding of closingFindings(config, tallies)) findings.push(aboutNoFile(finding));
   }
   report(findings);
   say(setSummary(totals.policies, totals.files, done.files, !args.diff));

@@ -64,16 +64,19 @@ export async function work(
     // One by one: so many arguments as a file may have findings do not go into one call.
     for (const finding of more) findings.push(finding);
   };
-  const given = findFiles(crds);
-  report(given.findings);
   // What is among the files was read with them.
   const known = new Set(files.map(({ real, isRegular }) => (isRegular ? real : undefined)));
-  report(
-    await addDefinitions(
-      given.files.filter(({ real }) => !known.has(real)),
-      definitions,
-    ),
-  );
+  for (const path of crds) {
+    const given = findFiles([path]);
+    const more = given.files.filter(({ real }) => !known.has(real));
+    const before = definitions.count;
+    const problems = [...given.findings, ...(await addDefinitions(more, definitions))];
+    if (problems.length === 0 && more.length === given.files.length && definitions.count === before) {
+      const finding = { code: 'no-definition', severity: 'warning' } as const;
+      problems.push({ finding, file: path, line: undefined, column: undefined });
+    }
+    report(problems);
+  }
   const context = { definitions, visit };
   if (stream) {
     report(await workOn(STDIN_NAME, undefined, readStdinNotTerminal, context));

@@ -5,7 +5,7 @@ import { LINE_FEED } from '../read/bytes.ts';
 import { Expansion } from '../read/expansion.ts';
 import { FLOW, key, MAP, SEQ, type Tape } from '../read/tape.ts';
 import { toValue } from '../read/value.ts';
-import { InputError } from './input-error.ts';
+import { InputError, PLAIN } from './input-error.ts';
 
 const RESOURCE_LIST_VERSIONS = ['config.kubernetes.io/v1', 'config.kubernetes.io/v1beta1'];
 
@@ -93,9 +93,8 @@ export class Envelope implements ListHead {
   /** Throws `InputError` unless this is a resource list. */
   check(): void {
     if (this.kind !== 'ResourceList') {
-      throw new InputError(
-        `the input is no ResourceList: \`kind\` is ${this.kind === '' ? 'missing' : quote(this.kind)}`,
-      );
+      const given = this.kind === '' ? 'missing' : `${quote(this.kind)}; ${PLAIN}`;
+      throw new InputError(`the input is no ResourceList: \`kind\` is ${given}`);
     }
     if (!RESOURCE_LIST_VERSIONS.includes(this.apiVersion)) {
       const allowed = RESOURCE_LIST_VERSIONS.map((value) => quote(value)).join(', ');

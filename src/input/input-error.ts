@@ -6,6 +6,9 @@ const SHOWN = 300;
 /** What is wrong where the fast reader comes to the end of a text inside a bracket or a quote. */
 export const ENDS_EARLY = 'it ends inside a flow collection or a quoted text';
 
+/** What to do with an input that may be fine, but is no ResourceList. */
+export const PLAIN = 'for plain manifests use `pull-policy set`';
+
 /** An input that is not what it must be. `message` is one line without the input's name. */
 export class InputError extends Error {
   override name = 'InputError';

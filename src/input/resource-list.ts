@@ -6,7 +6,7 @@ import { CELLS, Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
 import { Envelope, type ListHead } from './envelope.ts';
-import { ENDS_EARLY, InputError } from './input-error.ts';
+import { ENDS_EARLY, InputError, PLAIN } from './input-error.ts';
 import type { Source } from './source.ts';
 
 const ITEMS = key('items');
@@ -283,7 +283,8 @@ async function readWhole(
   }
   const [document, second] = documents.filter(({ root }) => root !== 0);
   if (document === undefined) throw new InputError('the input is empty; a ResourceList is expected');
-  if (second !== undefined) throw new InputError('the input holds more than one document', tape.start(second.root));
+  if (second !== undefined)
+    throw new InputError(`the input is no ResourceList but more than one document; ${PLAIN}`, tape.start(second.root));
   if (tape.kind(document.root) !== MAP)
     throw new InputError('the input is no ResourceList: it is not even a mapping', 0);
 

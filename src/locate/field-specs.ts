@@ -18,26 +18,41 @@ type FlagTarget = Extract<Target, { type: 'flag' }>;
 export type ReadYaml = typeof readYaml;
 
 /**
- * Finds the policy fields of a resource that field specs name. Those that were found otherwise, in `located.fields`
- * from `first` on, stay as they are, unless the spec knows more about them.
+ * How far a field spec led, at best: 0 nowhere, 1 to a resource that it is for, 2 to a policy (or the place for one, or
+ * a problem that was told), 3 to the image that it names as well.
  */
-export function locateFieldSpecs(
-  located: Located,
-  resource: Manifest,
-  matchers: readonly FieldSpecMatcher[],
-  first: number,
-  readYaml: ReadYaml | undefined,
-  growth: Growth | undefined,
-): void {
-  const { group, kind, version } = resource;
-  let known: Known | undefined;
-  for (const matcher of matchers) {
-    const { spec } = matcher;
-    if (spec.group && spec.group !== group) continue;
-    if (spec.version && spec.version !== version) continue;
-    if (spec.kind && spec.kind !== kind) continue;
-    known ??= { indexes: indexesByPlace(located.fields, first), texts: new Map() };
-    new FieldSpecLocator(located, resource, matcher, known, readYaml, growth).locate();
+export type Reach = 0 | 1 | 2 | 3;
+
+/** The field specs of a run. */
+export class FieldSpecs {
+  readonly reached: Reach[];
+  /** The authority reader, where it is loaded; without it a text in a string may be declined. */
+  readYaml: ReadYaml | undefined;
+  /** What the aliases in texts that strings hold have added. */
+  readonly growth: Growth = { nodes: 0 };
+
+  constructor(private readonly matchers: readonly FieldSpecMatcher[]) {
+    this.reached = matchers.map(() => 0);
+  }
+
+  /**
+   * Finds the policy fields of a resource that the field specs name. Those that were found otherwise, in
+   * `located.fields` from `first` on, stay as they are, unless the spec knows more about them.
+   */
+  locate(located: Located, resource: Manifest, first: number): void {
+    if (this.matchers.length === 0) return;
+    const { group, kind, version } = resource;
+    let known: Known | undefined;
+    for (const [index, matcher] of this.matchers.entries()) {
+      const { spec } = matcher;
+      if (spec.group && spec.group !== group) continue;
+      if (spec.version && spec.version !== version) continue;
+      if (spec.kind && spec.kind !== kind) continue;
+      known ??= { indexes: indexesByPlace(located.fields, first), texts: new Map() };
+      const locator = new FieldSpecLocator(located, resource, matcher, known, this);
+      locator.locate();
+      if (locator.reach > (this.reached[index] as Reach)) this.reached[index] = locator.reach;
+    }
   }
 }
 
@@ -64,13 +79,14 @@ function placeOf({ path, map, specials }: PolicyField): string {
 }
 
 class FieldSpecLocator {
+  reach: Reach = 1;
+
   constructor(
     private readonly located: Located,
     private readonly resource: Manifest,
     private readonly matcher: FieldSpecMatcher,
     private readonly known: Known,
-    private readonly readYaml: ReadYaml | undefined,
-    private readonly growth: Growth | undefined,
+    private readonly run: FieldSpecs,
   ) {}
 
   locate(): void {
@@ -147,7 +163,7 @@ class FieldSpecLocator {
 
   /** Nothing can be created below a null. */
   private nothing(held: Held | undefined, node: number, way: Way): void {
-    if (this.matcher.spec.create === true) this.problem('not-a-mapping', held, node, way);
+    if (this.matcher.spec.create === true) this.problem('not-a-mapping', pathText(way), held?.node ?? node);
   }
 
   private policy(
@@ -191,7 +207,7 @@ class FieldSpecLocator {
       const path = `${pathText(way)}[${index}]`;
       const place = this.bytesOf(tape, entry, text, start);
       if (typeof place === 'string') {
-        this.located.problem('cannot-edit', this.resource, path, held?.node ?? entry, place);
+        this.problem('cannot-edit', path, held?.node ?? entry, place);
         continue;
       }
       const facts = { key: key(text.slice(0, start)), image: undefined, allowed: undefined, standsAlone: false };
@@ -237,6 +253,7 @@ class FieldSpecLocator {
     const make = (allowed: PolicyFacts['allowed'], anySpelling: boolean): PolicyField =>
       fieldAt(resource, type, map, path, nameMap, { ...facts, allowed }, { anySpelling, ...specials });
     const field = make(undefined, true);
+    this.reachAtLeast(matcher.image !== undefined && field.image !== undefined ? 3 : 2);
     const place = placeOf(field);
     const index = this.known.indexes.get(place);
     if (index === undefined) {
@@ -295,7 +312,7 @@ class FieldSpecLocator {
     if (text === undefined || typeof text === 'string') return text;
     const tape = new Tape(text.bytes);
     const heldAt = (roots: readonly number[]): Held[] | string => {
-      const expansion = new Expansion(tape, this.growth);
+      const expansion = new Expansion(tape, this.run.growth);
       const excess = roots
         .map((root) => (root === 0 ? undefined : expansion.excess(root)))
         .find((reason) => reason !== undefined);
@@ -304,13 +321,13 @@ class FieldSpecLocator {
       const small = tape.copy();
       return roots.filter((root) => root !== 0).map((root) => ({ text, tape: small, root, node }));
     };
-    if (this.readYaml === undefined) {
+    if (this.run.readYaml === undefined) {
       const reader = new FastReader(tape, text.end);
       const root = reader.readDocument(0);
       if (reader.position >= text.end) return heldAt([root]);
       throw new Declined('a text of several documents', text.outer(reader.position));
     }
-    const documents = this.readYaml(tape, 0, text.end);
+    const documents = this.run.readYaml(tape, 0, text.end);
     const [problem] = documents.flatMap(({ problems }) => problems);
     return problem === undefined
       ? heldAt(documents.map(({ root }) => root))
@@ -321,10 +338,15 @@ class FieldSpecLocator {
   private refuse(node: number, way: Way, reason: string): void {
     const { steps } = this.matcher.path;
     const isNamed = steps.every(({ type }) => type !== 'deep' && type !== 'keys');
-    if (isNamed) this.located.problem('cannot-edit', this.resource, pathText(way), node, reason);
+    if (isNamed) this.problem('cannot-edit', pathText(way), node, reason);
   }
 
-  private problem(code: 'not-a-mapping', held: Held | undefined, node: number, way: Way): void {
-    this.located.problem(code, this.resource, pathText(way), held?.node ?? node);
+  private problem(code: 'not-a-mapping' | 'cannot-edit', path: string, node: number, detail?: string): void {
+    this.reachAtLeast(2);
+    this.located.problem(code, this.resource, path, node, detail);
+  }
+
+  private reachAtLeast(reach: Reach): void {
+    if (reach > this.reach) this.reach = reach;
   }
 }

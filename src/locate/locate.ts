@@ -1,11 +1,9 @@
 import { isDefinition } from '../catalogue/definitions.ts';
 import { Postponed, type Schemas } from '../catalogue/schemas.ts';
 import type { ContainerType } from '../decide/types.ts';
-import type { Growth } from '../read/expansion.ts';
 import { type Key, key, MAP, SEQ, type Tape } from '../read/tape.ts';
 import { locateCustomResource } from './custom-resource.ts';
-import type { FieldSpecMatcher } from './field-spec.ts';
-import { locateFieldSpecs, type ReadYaml } from './field-specs.ts';
+import type { FieldSpecs } from './field-specs.ts';
 import { Located } from './located.ts';
 import { Manifest } from './manifest.ts';
 import { PolicyField } from './policy-field.ts';
@@ -17,15 +15,11 @@ export interface LocateOptions {
   /** `false`: only the API server's own kinds and `fieldSpecs`. */
   discover: boolean;
   /** Places that the configuration names. */
-  fieldSpecs?: readonly FieldSpecMatcher[];
+  fieldSpecs?: FieldSpecs;
   /** The definitions of custom resources. Those in the tape are added to it. */
   schemas?: Schemas | undefined;
   /** Also note what cannot be reached. */
   report?: boolean;
-  /** The authority reader, where it is loaded; without it a text in a string may be declined. */
-  readYaml?: ReadYaml | undefined;
-  /** What the aliases in texts that strings hold have added in this run. */
-  growth?: Growth | undefined;
 }
 
 /**
@@ -104,9 +98,7 @@ class Locator {
     if (podSpec !== undefined) this.podSpec(resource, podSpec);
     else if (isDefinition(resource)) this.definitions.push(map);
     else if (options.discover && !isExcluded(resource)) this.customResource(resource);
-    if (options.fieldSpecs !== undefined && options.fieldSpecs.length > 0) {
-      locateFieldSpecs(located, resource, options.fieldSpecs, firstField, options.readYaml, options.growth);
-    }
+    options.fieldSpecs?.locate(located, resource, firstField);
     if (located.isExhausted) located.fields.length = firstField;
   }
 

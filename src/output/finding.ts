@@ -20,7 +20,8 @@ export type Finding = { severity: Severity } & (
   | ProblemFinding
   | FileFinding
   | UnusedRuleFinding
-  | { code: 'no-container' }
+  | UnusedFieldSpecFinding
+  | { code: 'no-container' | 'no-definition' }
   | ConfigFinding
 );
 
@@ -30,6 +31,17 @@ interface UnusedRuleFinding {
   rule: string;
   /** One of its patterns for images that looks as if it should match a tag or a digest, which no such pattern does. */
   tagged?: string;
+}
+
+/** A field spec that led to no policy, or not to the image that it names. */
+interface UnusedFieldSpecFinding {
+  code: 'unused-field-spec';
+  /** Its place among the field specs, 0-based. */
+  index: number;
+  /** What it did not find: a resource of its kind, a policy at its path, or an image. */
+  aim: 'resource' | 'policy' | 'image';
+  /** The path, in the manner of field specs, that led nowhere. */
+  steps: string;
 }
 
 /** A problem of the configuration. The text names the field too, since it must tell enough where no result is shown. */
@@ -71,6 +83,7 @@ export interface ProblemFinding extends InResource {
     | 'yaml'
     | 'cannot-edit'
     | 'not-accepted'
+    | 'template-value'
     | 'shared';
   /** What the YAML reader or the editor says, which values are accepted, or the other use of a shared policy. */
   detail: string;

@@ -24,6 +24,8 @@ export function message(finding: Finding): string {
           ? ''
           : `; \`images\` takes names without tag and digest, so ${quoted(finding.tagged)} finds nothing: use \`tags\` or \`digest\``
       }`;
+    case 'unused-field-spec':
+      return unusedFieldSpec(finding.index, finding.aim, finding.steps);
     case 'no-container':
       return 'no container was found';
     case 'config':
@@ -36,6 +38,8 @@ export function message(finding: Finding): string {
       return 'must be a string; it is left as it is';
     case 'too-many-aliases':
       return 'its aliases stand for more than a million nodes; the resource is left as it is';
+    case 'template-value':
+      return 'is a template of a Helm chart; it is left as it is: set what `helm template` makes of it';
     case 'not-accepted':
     case 'not-a-resource':
       return `${finding.detail}; it is left as it is`;
@@ -51,11 +55,21 @@ export function message(finding: Finding): string {
       return `is a template, not YAML: ${finding.detail}; it is left as it is`;
     case 'not-read':
       return `cannot be read: ${finding.detail}`;
+    case 'no-definition':
+      return 'no CustomResourceDefinition is in it';
     case 'not-written':
       return `cannot be written: ${finding.detail}; it is left as it is`;
     case 'failed':
       return `cannot be handled, by a fault of pull-policy: ${finding.detail}; it is left as it is`;
   }
+}
+
+function unusedFieldSpec(index: number, aim: 'resource' | 'policy' | 'image', steps: string): string {
+  const field = `\`fieldSpecs[${index}]`;
+  if (aim === 'resource') return `${field}\` met no resource that it is for`;
+  const hint = /^[^/]*\.[^/]*$/.test(steps) ? '; the steps of a path are parted by "/"' : '';
+  if (aim === 'image') return `${field}.image\` found no image at ${quoted(steps)}${hint}`;
+  return `${field}\` found no policy at ${quoted(steps)}${hint}`;
 }
 
 /** A finding as one line for people: `[error] apps/v1/Deployment/demo/web spec.replicas: message`. */
@@ -110,6 +124,8 @@ export function problemTitle({ code }: Finding): string {
     case 'not-written':
     case 'failed':
       return 'The file cannot be handled';
+    case 'no-definition':
+      return 'The file has no definition';
     default:
       return 'The resource cannot be handled';
   }
@@ -144,7 +160,9 @@ export function remarkText(remark: Remark): string {
 /** Why no policy can be set for an image, or in a text. */
 export function outOfReachText(code: OutOfReach['code'], why: string): string {
   if (code === 'text') return 'a text that may hold policies; a field spec can reach them';
-  return why === '' ? 'no field for a policy; its operator decides' : `no field for a policy; ${why}`;
+  return why === ''
+    ? 'no field for a policy is known; a field spec or --crds can name one'
+    : `no field for a policy; ${why}`;
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {

@@ -98,7 +98,9 @@ describe('pull-policy check', () => {
       files: 1,
       findings: [],
     });
-    expect(JSON.parse(run(['check', '-p', 'Unset', '--format', 'json'], { input: '' }).stdout)).toMatchObject({
+    expect(
+      JSON.parse(run(['check', '-p', 'Unset', '--format', 'json'], { input: '# nothing\n' }).stdout),
+    ).toMatchObject({
       findings: [{ code: 'no-container', severity: 'warning' }],
     });
   });
@@ -108,9 +110,19 @@ describe('pull-policy check', () => {
     expect(run(['check', '-p', 'Always', '--format', 'github', '.'], { cwd: folder }).stdout).toBe(
       '::error file=a%2Cb%3A 100%25%0A.yaml,line=8,col=22,title=pull-policy::v1/Pod/a spec.containers[0].imagePullPolicy: is "Never", must be "Always" (container "main", image "nginx", rule "-p Always")\n',
     );
-    expect(run(['check', '-p', 'Always', '--format', 'github'], { input: '' }).stdout).toBe(
+    expect(run(['check', '-p', 'Always', '--format', 'github'], { input: '# nothing\n' }).stdout).toBe(
       '::warning title=pull-policy::no container was found\n',
     );
+  });
+
+  it('does not pass where nothing comes from the other end of a pipe', () => {
+    const { code, stdout } = run(['check', '-p', 'Always'], { input: '' });
+    expect([code, stdout]).toEqual([
+      1,
+      '<stdin>: error: cannot be read: it is empty\nwarning: no container was found\n',
+    ]);
+    const folder = folderWith({ 'empty.yaml': '', 'a.yaml': pod('a', 'nginx', 'Always') });
+    expect(run(['check', '-p', 'Always', '.'], { cwd: folder }).code).toBe(0);
   });
 
   it.each([

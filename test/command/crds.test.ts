@@ -59,6 +59,24 @@ describe('definitions of custom resources', () => {
     expect(outcome.stderr).toBe('crds/locked: error: cannot be read: permission denied\n');
   });
 
+  it('that are not in what is given are warned of', () => {
+    const folder = folderWith({ 'none/a.txt': '', 'other.yaml': 'a: [\n', 'crds/boat.yaml': DEFINITION });
+    const crds = ['--crds', 'none', '--crds', 'other.yaml', '--crds', 'crds'];
+    expect(run(['set', '-p', 'Always', ...crds], { cwd: folder, input: BOAT })).toEqual({
+      code: 0,
+      stdout: SET,
+      stderr:
+        'none: warning: no CustomResourceDefinition is in it\n' +
+        'other.yaml: warning: no CustomResourceDefinition is in it\n' +
+        '1 policy set in 1 of 1 file\n',
+    });
+    // Those among the files count, too.
+    const among = run(['set', '-p', 'Always', '--crds', 'crds', '.'], {
+      cwd: folderWith({ 'crds/a.yaml': DEFINITION }),
+    });
+    expect(among.stderr).toBe('warning: no container was found\n0 policies set in 0 of 1 file\n');
+  });
+
   it('that are among the files as well are told of once', () => {
     const folder = folderWith({ 'bad.yaml': 'kind: CustomResourceDefinition\na: [\n', 'boat.yaml': BOAT });
     const { code, stdout } = run(['check', '-p', 'Always', '--crds', '.', '.'], { cwd: folder });

@@ -110,7 +110,7 @@ Out of reach
      2  GpuDevicePlugin.deviceplugin.intel.com
         no field for a policy; the operator always uses IfNotPresent
      1  Thing.example.com
-        no field for a policy; its operator decides
+        no field for a policy is known; a field spec or --crds can name one
      1  HelmChart.helm.cattle.io
         a text that may hold policies; a field spec can reach them
 `);

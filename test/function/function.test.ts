@@ -113,6 +113,62 @@ ${ITEMS}functionConfig:
     expect(exitCode).toBe(0);
   });
 
+  test('and a field spec that leads nowhere is told, with how far it led', async () => {
+    const specs = [
+      '{kind: Odd, path: spec/engine/policy}',
+      '{kind: Thing, path: spec/engin/policy}',
+      '{kind: Thing, path: spec.engine.policy}',
+      '{kind: Thing, path: spec/engine/policy, image: reff}',
+      '{kind: Thing, path: spec/engine/policy, image: spec.engine.ref}',
+      '{kind: Thing, path: spec/engine/policy, image: ref}',
+      '{kind: Thing, path: spec/other/policy, create: true}',
+      '{kind: Thing, path: spec/list/policy, create: true}',
+      '{kind: Thing, path: spec/number}',
+    ];
+    const thing =
+      '- {apiVersion: a.b/v1, kind: Thing, spec: {engine: {ref: a:1, policy: Never}, list: null, number: 1, other: {}}}\n';
+    const { lines } = await run(
+      `apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n${thing}${config('[{imagePullPolicy: Never}]', `fieldSpecs: [${specs.join(', ')}]`)}`,
+    );
+    expect(lines).toEqual([
+      '[error] a.b/v1/Thing spec.list: must be a mapping; the rest of the resource is done',
+      '[error] a.b/v1/Thing spec.number: must be a string; it is left as it is',
+      '[info] a.b/v1/Thing spec.other.policy: set to "Never"',
+      '[warning]: `fieldSpecs[0]` met no resource that it is for',
+      '[warning]: `fieldSpecs[1]` found no policy at "spec/engin/policy"',
+      '[warning]: `fieldSpecs[2]` found no policy at "spec.engine.policy"; the steps of a path are parted by "/"',
+      '[warning]: `fieldSpecs[3].image` found no image at "reff"',
+      '[warning]: `fieldSpecs[4].image` found no image at "spec.engine.ref"; the steps of a path are parted by "/"',
+    ]);
+  });
+
+  test('and what is still a template of a chart stays, though in quotes it is YAML', async () => {
+    const containers = [
+      '{name: a, image: "{{ .Values.image }}", imagePullPolicy: Always}',
+      '{name: b, image: b, imagePullPolicy: "{{- $.Values.policy -}}"}',
+      '{name: c, image: \'{{ include "c.image" . }}\'}',
+      '{name: d, image: "{{inputs.parameters.image}}", imagePullPolicy: Always}',
+      '{name: e, image: "{{ .Values.image }}", imagePullPolicy: Never}',
+    ];
+    const { lines, output, exitCode } = await run(
+      resourceList(
+        `- {apiVersion: v1, kind: Pod, spec: {containers: [${containers.join(', ')}]}}\n`,
+        '[{imagePullPolicy: Never}]',
+      ),
+    );
+    const at = (index: number): string => `v1/Pod spec.containers[${index}].imagePullPolicy`;
+    const stays = 'is a template of a Helm chart; it is left as it is: set what `helm template` makes of it';
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ...[0, 1, 2].map((index) => `[error] ${at(index)}: ${stays}`),
+        `[info] ${at(3)}: changed from "Always" to "Never"`,
+      ]),
+    );
+    expect(lines).toHaveLength(4);
+    expect(exitCode).toBe(1);
+    for (const [index, text] of containers.entries()) expect(output.includes(text)).toBe(index !== 3);
+  });
+
   test('and a rule that decides nothing is told, as is a list without containers', async () => {
     const { output, exitCode, lines } = await run(
       resourceList(ITEMS, '[{match: {names: [other]}, imagePullPolicy: Always}, {name: rest, imagePullPolicy: Keep}]'),

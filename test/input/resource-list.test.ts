@@ -366,7 +366,11 @@ describe('what is no resource list is refused with one line', () => {
     ['a document start', '---\n', '1:1: the input is no ResourceList: it is not even a mapping'],
     ['a text', 'text\n', '1:1: the input is no ResourceList: it is not even a mapping'],
     ['a list', '- a\n', '1:1: the input is no ResourceList: it is not even a mapping'],
-    ['another kind', 'apiVersion: v1\nkind: Pod\n', 'the input is no ResourceList: `kind` is "Pod"'],
+    [
+      'another kind',
+      'apiVersion: v1\nkind: Pod\n',
+      'the input is no ResourceList: `kind` is "Pod"; for plain manifests use `pull-policy set`',
+    ],
     ['no kind', 'apiVersion: v1\n', 'the input is no ResourceList: `kind` is missing'],
     ['a kind that is no string', 'apiVersion: v1\nkind: [Pod]\n', 'the input is no ResourceList: `kind` is missing'],
     [
@@ -378,7 +382,11 @@ describe('what is no resource list is refused with one line', () => {
     ['items that are a string', `${HEAD}items: a\n${CONFIG}`, '3:8: `items` must be a list'],
     ['results that are a mapping', `${HEAD}items: []\nresults: {a: b}\n${CONFIG}`, '4:10: `results` must be a list'],
     ['results that are an alias', `${HEAD}items: &a []\nresults: *a\n${CONFIG}`, '4:10: `results` must be a list'],
-    ['two lists', `${HEAD}items: []\n${CONFIG}---\n${HEAD}items: []\n`, '11:1: the input holds more than one document'],
+    [
+      'two lists',
+      `${HEAD}items: []\n${CONFIG}---\n${HEAD}items: []\n`,
+      '11:1: the input is no ResourceList but more than one document; for plain manifests use `pull-policy set`',
+    ],
     [
       'a key given twice',
       `${HEAD}items: []\n${CONFIG}items: []\n`,
