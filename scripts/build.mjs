@@ -25,11 +25,8 @@ const outfile = join(root, 'dist/pull-policy.js');
 // What the executable is made of.
 const plain = join(root, 'node_modules/.cache/pull-policy/command.cjs');
 
-const compileSchema = join(root, 'scripts/compile-schema.mjs');
-if (existsSync(compileSchema)) {
-  const { status } = spawnSync(process.execPath, [compileSchema], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-}
+const compiled = spawnSync(process.execPath, ['scripts/compile-schema.mjs'], { cwd: root, stdio: 'inherit' });
+if (compiled.status !== 0) process.exit(1);
 
 const read = () => (existsSync(outfile) ? readFileSync(outfile, 'utf8') : undefined);
 const before = read();

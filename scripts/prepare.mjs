@@ -24,3 +24,4 @@ try {
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--global=false'], env);
 }
 run(process.execPath, ['scripts/build.mjs']);
+run(process.execPath, ['scripts/build-types.mjs']);

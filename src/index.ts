@@ -3,26 +3,27 @@
  * are the command's.
  */
 import { API_VERSION, KIND } from './config/api.ts';
-import type { Finding as ConfigFinding } from './config/finding.ts';
-import { loadConfig } from './config/load.ts';
+import { type ConfigError, loadConfig } from './config/load.ts';
 import type { SingleOutcome } from './config/single-rule.ts';
 import { compileRules } from './decide/rules.ts';
 import type { FieldSpec, Mode, PullPolicyConfig, Rule, Severity } from './decide/types.ts';
-import { applyReplacements, type Replacement } from './edit/replacement.ts';
+import { replaced } from './edit/replacement.ts';
 import { runFunction as runFunctionOn } from './function.ts';
 import { InputError } from './input/input-error.ts';
 import { type Source, sourceOf } from './input/source.ts';
-import { type Finding, offsetOf, type ResourceRef } from './output/finding.ts';
+import type { ResourceRef } from './locate/manifest.ts';
+import { type Finding, offsetOf } from './output/finding.ts';
 import { message } from './output/messages.ts';
 import { LineIndex } from './read/line-index.ts';
 import { closingFindings } from './tally.ts';
 import { transformText } from './transform-text.ts';
 
-export type { Finding as ConfigFinding } from './config/finding.ts';
+export type { ConfigFinding } from './config/finding.ts';
+export type { ConfigError } from './config/load.ts';
 export type { SingleOutcome } from './config/single-rule.ts';
 export type { FieldSpec, Match, Mode, Outcome, PullPolicy, Rule, Severity } from './decide/types.ts';
 export { InputError } from './input/input-error.ts';
-export type { ResourceRef } from './output/finding.ts';
+export type { ResourceRef } from './locate/manifest.ts';
 
 /** The rules, as the function's configuration spells them. */
 export interface PullPolicyTransformer {
@@ -99,7 +100,7 @@ export interface TransformResult<Text> {
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 
-  constructor(readonly errors: readonly (ConfigFinding & { message: string })[]) {
+  constructor(readonly errors: readonly ConfigError[]) {
     super(errors.map(({ message: text }) => text).join('\n'));
   }
 }
@@ -124,7 +125,7 @@ export async function transform(
   const source = sourceFrom(text);
   const run = await transformText(source, config, compileRules(config));
   return {
-    text: run.replacements.length === 0 ? text : like(text, apply(source, run.replacements)),
+    text: run.replacements.length === 0 ? text : like(text, replaced(source, run.replacements)),
     ...split([...run.findings, ...closingFindings(config, [run.tally])], source),
   };
 }
@@ -149,7 +150,7 @@ export async function runFunction(resourceList: Uint8Array): Promise<FunctionRes
 export async function runFunction(resourceList: string | Uint8Array): Promise<FunctionResult<string | Uint8Array>> {
   const source = sourceFrom(resourceList);
   const { replacements, findings, exitCode } = await runFunctionOn(source);
-  return { output: like(resourceList, apply(source, replacements)), ...split(findings, source), exitCode };
+  return { output: like(resourceList, replaced(source, replacements)), ...split(findings, source), exitCode };
 }
 
 function configOf(configuration: Configuration): PullPolicyConfig {
@@ -167,12 +168,6 @@ function sourceFrom(text: string | Uint8Array): Source {
   const half = text.search(/\p{Surrogate}/u);
   if (half >= 0) throw new InputError(`the text holds half a surrogate pair at index ${half}`);
   return sourceOf([Buffer.from(text)]);
-}
-
-function apply({ bytes, end }: Source, replacements: readonly Replacement[]): Buffer {
-  const pieces: Buffer[] = [];
-  applyReplacements(bytes, end, replacements, (piece) => pieces.push(Buffer.from(piece)));
-  return Buffer.concat(pieces);
 }
 
 function like(text: string | Uint8Array, bytes: Buffer): string | Uint8Array {

@@ -9,7 +9,7 @@ import {
 import { Schemas } from './catalogue/schemas.ts';
 import { loadConfig } from './config/load.ts';
 import { compileRules } from './decide/rules.ts';
-import { applyReplacements } from './edit/replacement.ts';
+import { replaced } from './edit/replacement.ts';
 import { readDefinitions } from './input/definitions.ts';
 import { sourceOf } from './input/source.ts';
 import type { Finding } from './output/finding.ts';
@@ -42,9 +42,7 @@ export const pullPolicy: KptFunc = async (configs: Configs) => {
     tallies.push(run.tally);
     for (const finding of run.findings) configs.addResults(resultOf(finding, object));
     if (run.replacements.length === 0) continue;
-    const pieces: Buffer[] = [];
-    applyReplacements(source.bytes, source.end, run.replacements, (piece) => pieces.push(Buffer.from(piece)));
-    configs.insert(JSON.parse(Buffer.concat(pieces).toString()) as KubernetesObject);
+    configs.insert(JSON.parse(replaced(source, run.replacements).toString()) as KubernetesObject);
   }
   for (const finding of closingFindings(config, tallies)) configs.addResults(resultOf(finding));
 };

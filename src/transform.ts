@@ -10,7 +10,8 @@ import { NOTHING_SHARED, type Obstacle, type Plan, type Sharing, sharing } from 
 import type { DocumentSink } from './input/stream.ts';
 import { compileFieldSpec } from './locate/field-spec.ts';
 import { FieldSpecs, type ReadYaml } from './locate/field-specs.ts';
-import { type LocateOptions, type LocateProblem, locate } from './locate/locate.ts';
+import { type LocateOptions, locate } from './locate/locate.ts';
+import type { LocateProblem } from './locate/located.ts';
 import { Manifest } from './locate/manifest.ts';
 import type { Held, PolicyField } from './locate/policy-field.ts';
 import { type Finding, type PolicyFinding, type ProblemFinding, sortByOffset } from './output/finding.ts';
@@ -81,7 +82,7 @@ export class Transform implements DocumentSink {
   }
 
   /** Notes a resource that cannot be handled at all. `offset`: byte offset of what is wrong in it. */
-  reject(tape: Tape, node: number, code: 'not-a-resource' | 'yaml', detail: string, offset = tape.start(node)): void {
+  reject(tape: Tape, node: number, detail: string, offset: number, code: 'not-a-resource' | 'yaml' = 'yaml'): void {
     // It may hold a name from the input, and that may be as long as the input.
     this.problems.push(resourceFinding(new Manifest(tape, node), code, oneLine(detail, DETAIL_SHOWN), offset));
   }
@@ -160,7 +161,7 @@ export class Transform implements DocumentSink {
 
   private edit(plan: DecidedPlan, finding: PolicyFinding & { severity: Severity }, end: number): void {
     try {
-      for (const replacement of editPolicy(plan.field, policyOf(plan), end)) this.replacements.push(replacement);
+      for (const replacement of editPolicy(plan.field, writtenPolicy(plan), end)) this.replacements.push(replacement);
     } catch (error) {
       if (!(error instanceof CannotEdit)) throw error;
       this.take(finding, error.message);
@@ -258,11 +259,11 @@ export class Transform implements DocumentSink {
 }
 
 /** The policy as it is to be written. */
-function policyOf({ change, finding }: DecidedPlan): string | 'Unset' {
+function writtenPolicy({ change, finding }: DecidedPlan): string | 'Unset' {
   return (finding?.proposed ?? change) as string;
 }
 
-const editOf = (plan: DecidedPlan): Edit => ({ field: plan.field, policy: policyOf(plan) });
+const editOf = (plan: DecidedPlan): Edit => ({ field: plan.field, policy: writtenPolicy(plan) });
 
 export function problemFinding({ code, resource, path, node, detail = '' }: LocateProblem): Finding {
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Configs, type KubernetesObject } from 'kpt-functions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { applyReplacements } from '../src/edit/replacement.ts';
+import { replaced } from '../src/edit/replacement.ts';
 import { runFunction } from '../src/function.ts';
 import { sourceOf } from '../src/input/source.ts';
 import { pullPolicy } from '../src/kpt-functions.ts';
@@ -171,9 +171,7 @@ functionConfig:
 
     const source = sourceOf([Buffer.from(input)]);
     const { replacements } = await runFunction(source);
-    const pieces: Buffer[] = [];
-    applyReplacements(source.bytes, source.end, replacements, (piece) => pieces.push(Buffer.from(piece)));
-    own = Buffer.concat(pieces).toString();
+    own = replaced(source, replacements).toString();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

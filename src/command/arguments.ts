@@ -26,7 +26,7 @@ const RULES: Record<string, Option> = {
 const CRDS: Option = { type: 'string', multiple: true };
 
 /** The options of each subcommand by their long names. */
-export const OPTIONS: Record<CommandName, Record<string, Option>> = {
+const OPTIONS: Record<CommandName, Record<string, Option>> = {
   set: { ...RULES, crds: CRDS, diff: { type: 'boolean' }, help: HELP },
   check: { ...RULES, crds: CRDS, format: { type: 'string', values: ['text', 'json', 'sarif', 'github'] }, help: HELP },
   list: { crds: CRDS, format: { type: 'string', values: ['table', 'json'] }, help: HELP },

@@ -5,8 +5,8 @@ import { singleRule } from '../config/single-rule.ts';
 import type { Mode, PullPolicyConfig } from '../decide/types.ts';
 import { InputError } from '../input/input-error.ts';
 import { checkEncoding, type Source } from '../input/source.ts';
+import type { ResourceRef } from '../locate/manifest.ts';
 import { Manifest } from '../locate/manifest.ts';
-import type { ResourceRef } from '../output/finding.ts';
 import { quote } from '../quote.ts';
 import { Expansion } from '../read/expansion.ts';
 import { LineIndex } from '../read/line-index.ts';
@@ -18,7 +18,7 @@ import { systemMessage } from './system-message.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The configuration that is found without being named. */
-export const CONFIG_FILE = 'pull-policy.yaml';
+const CONFIG_FILE = 'pull-policy.yaml';
 
 /**
  * The configuration that arguments ask for: of `-p`, of `-c`, or of the nearest pull-policy.yaml in the working folder

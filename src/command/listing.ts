@@ -25,7 +25,11 @@ export class Listing implements DocumentSink {
   }
 
   add(tape: Tape, root: number): void {
-    const { fields, problems, unreached } = locate(tape, root, { discover: true, report: true, schemas: this.schemas });
+    const { fields, problems, unreached } = locate(tape, root, {
+      discover: true,
+      noteUnreached: true,
+      schemas: this.schemas,
+    });
     for (const problem of problems) this.openFindings.push(problemFinding(problem));
     for (const field of fields) this.open.push(listed(field));
     for (const { resource, path, code, why, node } of unreached) {
@@ -33,8 +37,8 @@ export class Listing implements DocumentSink {
     }
   }
 
-  reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void {
-    this.openFindings.push(resourceFinding(new Manifest(tape, root), code, detail, offset));
+  reject(tape: Tape, root: number, detail: string, offset: number): void {
+    this.openFindings.push(resourceFinding(new Manifest(tape, root), 'yaml', detail, offset));
   }
 
   commit(): void {

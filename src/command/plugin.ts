@@ -1,7 +1,8 @@
 import { compileRules } from '../decide/rules.ts';
 import { applyReplacements } from '../edit/replacement.ts';
 import { type Source, sourceOf } from '../input/source.ts';
-import type { Finding, ResourceRef } from '../output/finding.ts';
+import type { ResourceRef } from '../locate/manifest.ts';
+import type { Finding } from '../output/finding.ts';
 import { line } from '../output/messages.ts';
 import { closingFindings } from '../tally.ts';
 import { transformText } from '../transform-text.ts';

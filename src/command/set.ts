@@ -3,6 +3,7 @@ import { applyReplacements } from '../edit/replacement.ts';
 import { unifiedDiff } from '../output/diff.ts';
 import type { LocatedFinding } from '../output/finding.ts';
 import { setSummary } from '../output/messages.ts';
+import type { Paint } from '../output/paint.ts';
 import { closingFindings, type Tally } from '../tally.ts';
 import { type TextRun, transformText } from '../transform-text.ts';
 import type { Arguments } from './arguments.ts';
@@ -11,7 +12,7 @@ import { aboutNoFile, exitCode, report, say } from './report.ts';
 import { SignalGuard } from './signals.ts';
 import { printOut, STDOUT, writeOut } from './stdio.ts';
 import { systemMessage } from './system-message.ts';
-import { type Paint, paintFor } from './terminal.ts';
+import { paintFor } from './terminal.ts';
 import { type Input, isStream, work } from './work.ts';
 import { FileReplacer } from './write-file.ts';
 

@@ -1,36 +1,10 @@
 import { isatty } from 'node:tty';
+import { makePaint, type Paint } from '../output/paint.ts';
 import { STDERR, writeAll } from './stdio.ts';
-
-/** Puts colours around a text, or leaves it alone. */
-export interface Paint {
-  /** Whether there are colours at all. */
-  colours: boolean;
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  cyan(text: string): string;
-}
 
 /** Colours for a file descriptor: none unless it is a terminal that can show them, and none with `NO_COLOR`. */
 export function paintFor(fd: number): Paint {
   return makePaint(isatty(fd) && !process.env.NO_COLOR && process.env.TERM !== 'dumb');
-}
-
-export function makePaint(colours: boolean): Paint {
-  // Codes of "Select Graphic Rendition", ECMA-48 8.3.117.
-  const style = (on: number, off: number) => (text: string) =>
-    colours && text !== '' ? `\u001b[${on}m${text}\u001b[${off}m` : text;
-  return {
-    colours,
-    bold: style(1, 22),
-    dim: style(2, 22),
-    red: style(31, 39),
-    green: style(32, 39),
-    yellow: style(33, 39),
-    cyan: style(36, 39),
-  };
 }
 
 /** Columns to fill on standard output: the terminal's, 80 where there is none. */

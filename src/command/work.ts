@@ -15,7 +15,7 @@ import { Progress } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What standard input is called in reports. */
-export const STDIN_NAME = '<stdin>';
+const STDIN_NAME = '<stdin>';
 
 /** One input of a subcommand. */
 export interface Input {

@@ -28,7 +28,7 @@ interface Staged {
 }
 
 /** A file that still has its old content, and why. */
-export interface NotReplaced {
+interface NotReplaced {
   path: string;
   error: unknown;
 }

@@ -1,5 +1,5 @@
 import type { Match, PullPolicyConfig, Rule } from '../decide/types.ts';
-import type { Finding } from './finding.ts';
+import type { ConfigFinding } from './finding.ts';
 import { validateConfigMap, validateMatch } from './generated/validate.js';
 import { isMapping, type Mapping } from './mapping.ts';
 import { fieldPath } from './path.ts';
@@ -20,7 +20,7 @@ const LIST_KEYS = [
 const TEXT_KEYS = [...LIST_KEYS, 'name', 'labelSelector', 'annotationSelector'] as const;
 
 /** What is wrong with a ConfigMap that holds one rule. */
-export function configMapFindings(value: Mapping): Finding[] {
+export function configMapFindings(value: Mapping): ConfigFinding[] {
   const { data } = value;
   if (data === undefined || data === null || (isMapping(data) && Object.keys(data).length === 0)) {
     return [{ code: 'empty-config-map', path: 'data' }];

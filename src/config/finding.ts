@@ -2,7 +2,7 @@
 export type JsonType = 'object' | 'array' | 'string' | 'boolean' | 'number';
 
 /** Something wrong with a configuration, as data. `path` is a field path; empty for the configuration as a whole. */
-export type Finding = { path: string } & (
+export type ConfigFinding = { path: string } & (
   | { code: 'no-config' }
   | { code: 'empty-config-map' }
   | { code: 'wrong-type'; expected: JsonType; value: unknown; hint: 'quotes' | 'commas' | undefined }

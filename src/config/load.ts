@@ -1,14 +1,14 @@
 import type { PullPolicyConfig } from '../decide/types.ts';
 import { API_VERSION, KIND } from './api.ts';
 import { configMapFindings, readConfigMap } from './config-map.ts';
-import type { Finding } from './finding.ts';
+import type { ConfigFinding } from './finding.ts';
 import { isMapping, type Mapping } from './mapping.ts';
 import { configMessage } from './messages.ts';
 import { nearest } from './nearest.ts';
 import { readTransformer, transformerFindings } from './transformer.ts';
 
 /** A problem of a configuration. `message` is one line and begins with the field's path, where there is one. */
-export type ConfigError = Finding & { message: string };
+export type ConfigError = ConfigFinding & { message: string };
 
 export type LoadedConfig = { config: PullPolicyConfig } | { errors: ConfigError[] };
 
@@ -34,7 +34,7 @@ export function loadConfig(value: unknown): LoadedConfig {
 }
 
 /** What is wrong with one of the two fields that say what a configuration is, if it may be any of `allowed`. */
-function headFindings(value: Mapping, path: 'apiVersion' | 'kind', allowed: readonly string[]): Finding[] {
+function headFindings(value: Mapping, path: 'apiVersion' | 'kind', allowed: readonly string[]): ConfigFinding[] {
   const given = value[path];
   if (given === undefined) return [{ code: 'missing-field', path, expected: allowed }];
   if (typeof given === 'string' && allowed.includes(given)) return [];
@@ -42,6 +42,6 @@ function headFindings(value: Mapping, path: 'apiVersion' | 'kind', allowed: read
   return [{ code: 'not-allowed', path, allowed, value: given, nearest: near, each: false }];
 }
 
-function refuse(findings: readonly Finding[]): LoadedConfig {
+function refuse(findings: readonly ConfigFinding[]): LoadedConfig {
   return { errors: findings.map((finding) => ({ ...finding, message: configMessage(finding) })) };
 }

@@ -1,6 +1,6 @@
 import { oneLine, quote } from '../quote.ts';
 import { API_VERSION, KIND } from './api.ts';
-import type { Finding, JsonType } from './finding.ts';
+import type { ConfigFinding, JsonType } from './finding.ts';
 
 /** UTF-16 units of the selector parser's own words. */
 const REASON_SHOWN = 160;
@@ -25,7 +25,7 @@ const HINTS = {
 };
 
 /** The finding in one line of plain English, its field path included. */
-export function configMessage(finding: Finding): string {
+export function configMessage(finding: ConfigFinding): string {
   const field = finding.path === '' ? 'the functionConfig' : `\`${finding.path}\``;
   switch (finding.code) {
     case 'no-config':

@@ -1,4 +1,4 @@
-import type { Finding, JsonType } from './finding.ts';
+import type { ConfigFinding, JsonType } from './finding.ts';
 import { nearest } from './nearest.ts';
 import { fieldPath, type Segments } from './path.ts';
 
@@ -30,10 +30,10 @@ export function schemaFindings(
   validate: SchemaValidator,
   value: unknown,
   pathOf: (segments: Segments) => string = fieldPath,
-): Finding[] {
+): ConfigFinding[] {
   if (validate(value)) return [];
-  const findings: Finding[] = [];
-  const missing: Finding[] = [];
+  const findings: ConfigFinding[] = [];
+  const missing: ConfigFinding[] = [];
   // Fields that a misspelt one stands for: that they are missing is not a second problem.
   const meant = new Set<string>();
   for (const error of validate.errors ?? []) {
@@ -54,7 +54,7 @@ function toFinding(
   { keyword, params, parentSchema, data }: SchemaError,
   segments: Segments,
   pathOf: (segments: Segments) => string,
-): Finding {
+): ConfigFinding {
   const path = pathOf(segments);
   switch (keyword) {
     case 'required': {

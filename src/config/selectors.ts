@@ -1,5 +1,5 @@
 import { compileSelector } from '../decide/selector.ts';
-import type { Finding } from './finding.ts';
+import type { ConfigFinding } from './finding.ts';
 
 /**
  * Selectors of a match that do not parse (globs all do). What is not of the right type is passed over: the schema
@@ -8,8 +8,8 @@ import type { Finding } from './finding.ts';
 export function selectorFindings(
   match: Readonly<Record<string, unknown>>,
   pathOf: (field: string) => string,
-): Finding[] {
-  const findings: Finding[] = [];
+): ConfigFinding[] {
+  const findings: ConfigFinding[] = [];
   for (const field of ['labelSelector', 'annotationSelector']) {
     const selector = match[field];
     if (typeof selector !== 'string' || selector === '') continue;

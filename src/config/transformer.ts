@@ -1,7 +1,7 @@
 import { ruleLabel } from '../decide/rules.ts';
 import type { PullPolicyConfig } from '../decide/types.ts';
 import { fieldSpecProblems } from '../locate/field-spec.ts';
-import type { Finding } from './finding.ts';
+import type { ConfigFinding } from './finding.ts';
 import { validateTransformer } from './generated/validate.js';
 import { isMapping, type Mapping } from './mapping.ts';
 import { fieldPath } from './path.ts';
@@ -9,7 +9,7 @@ import { schemaFindings } from './schema-findings.ts';
 import { selectorFindings } from './selectors.ts';
 
 /** What is wrong with a `PullPolicyTransformer`. */
-export function transformerFindings(value: Mapping): Finding[] {
+export function transformerFindings(value: Mapping): ConfigFinding[] {
   const rules = isMapping(value.spec) && Array.isArray(value.spec.rules) ? value.spec.rules : [];
   return [
     ...schemaFindings(validateTransformer, value),
@@ -23,9 +23,9 @@ export function transformerFindings(value: Mapping): Finding[] {
   ];
 }
 
-function fieldSpecFindings(fieldSpecs: unknown): Finding[] {
+function fieldSpecFindings(fieldSpecs: unknown): ConfigFinding[] {
   if (!Array.isArray(fieldSpecs)) return [];
-  return fieldSpecs.flatMap((spec, index): Finding[] => {
+  return fieldSpecs.flatMap((spec, index): ConfigFinding[] => {
     // What the schema refuses needs no second look.
     if (!isMapping(spec) || typeof spec.path !== 'string' || spec.path === '') return [];
     const image = typeof spec.image === 'string' && spec.image !== '' ? { image: spec.image } : {};
@@ -46,8 +46,8 @@ export function readTransformer(value: Mapping): PullPolicyConfig {
 }
 
 /** Messages and results name a rule by its name, or by its place where it has none, so that no two may be alike. */
-function repeatedNames(rules: readonly unknown[]): Finding[] {
-  const findings: Finding[] = [];
+function repeatedNames(rules: readonly unknown[]): ConfigFinding[] {
+  const findings: ConfigFinding[] = [];
   const names = rules.map((rule) => (isMapping(rule) && typeof rule.name === 'string' ? rule.name : ''));
   const seen = new Map<string, string>();
   for (const [index, name] of names.entries()) {

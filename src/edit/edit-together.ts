@@ -20,70 +20,96 @@ export function editTogether(
   end: number,
   leaving: ReadonlySet<number>,
 ): Map<Edit, Replacement[] | CannotEdit> {
-  const results = new Map<Edit, Replacement[] | CannotEdit>();
   const { map, tape } = (edits[0] as Edit).field;
-  const layout = new Layout(tape, end);
-  const removing = new Removals(layout, map, leaving);
-  const attempt = (edit: Edit, make: () => Replacement[]): void => {
+  const together = new Together(new Layout(tape, end), map);
+  together.replace(edits);
+  together.remove(leaving);
+  together.insert();
+  together.answerOthers();
+  return together.results;
+}
+
+class Together {
+  readonly results = new Map<Edit, Replacement[] | CannotEdit>();
+  /** By the pair that is to go; in the end those that can. */
+  private readonly removals = new Map<number, Edit>();
+  private readonly insertions: Edit[] = [];
+  /** Edits that another one serves, with that other: aliases may lead to one policy several times. */
+  private readonly others = new Map<Edit, Edit>();
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly map: number,
+  ) {}
+
+  /** Makes the edits that need no room, and keeps the others for later. */
+  replace(edits: readonly Edit[]): void {
+    const { layout } = this;
+    const firsts = new Map<number, Edit>();
+    for (const edit of edits) {
+      const { field, policy } = edit;
+      const { flag, missing = [] } = field.specials;
+      const same = firsts.get(field.policy);
+      if (flag !== undefined) this.attempt(edit, () => replaceFlag(layout, field, policy));
+      else if (same !== undefined) this.others.set(edit, same);
+      else if (policy === 'Unset' && comesByMerge(field)) this.results.set(edit, new CannotEdit(COMES_BY_MERGE));
+      else if (policy === 'Unset') this.removals.set(field.policy, edit);
+      else if (field.policy !== 0 && !field.inherited)
+        this.attempt(edit, () => replaceValue(layout, field.policy, policy));
+      else if (missing.length > MOST_MISSING) {
+        this.results.set(edit, new CannotEdit(`more than ${MOST_MISSING} mappings are missing around it`));
+      } else this.insertions.push(edit);
+      if (field.policy !== 0 && same === undefined) firsts.set(field.policy, edit);
+    }
+  }
+
+  /** What cannot go stays a neighbour for all others, so it is tried again without it. */
+  remove(leaving: ReadonlySet<number>): void {
+    const removing = new Removals(this.layout, this.map, leaving);
+    const { removals } = this;
+    for (let before = -1; removals.size !== before; ) {
+      before = removals.size;
+      const gone = new Set(removals.keys());
+      for (const [pair, edit] of [...removals]) {
+        this.attempt(edit, () => removing.remove(pair, gone));
+        if (this.results.get(edit) instanceof CannotEdit) removals.delete(pair);
+      }
+    }
+  }
+
+  insert(): void {
+    const { layout, map } = this;
+    const gone = new Set(this.removals.keys());
+    const groups = groupByKey(this.insertions);
+    const [firstKey] = groups.keys();
+    for (const [name, group] of groups) {
+      const [head, ...rest] = group as [Edit, ...Edit[]];
+      for (const edit of rest) this.others.set(edit, head);
+      this.attempt(head, () => {
+        const value = nested(group, 0);
+        const insertion = insertPair(layout, head.field, (...style) => pairText(name, value, ...style), gone);
+        // In an empty flow mapping there is no neighbour that would bring a comma.
+        if (name !== firstKey && leavesNothing(layout.tape, map, gone)) insertion.text = `, ${insertion.text}`;
+        return [insertion];
+      });
+    }
+  }
+
+  answerOthers(): void {
+    for (const [edit, first] of this.others) {
+      const result = this.results.get(first);
+      this.results.set(edit, result instanceof CannotEdit ? result : []);
+    }
+  }
+
+  private attempt(edit: Edit, make: () => Replacement[]): void {
     try {
-      results.set(edit, make());
+      this.results.set(edit, make());
     } catch (error) {
       if (!(error instanceof CannotEdit)) throw error;
-      results.set(edit, error);
+      this.results.set(edit, error);
     }
-  };
-
-  const removals = new Map<number, Edit>();
-  const insertions: Edit[] = [];
-  const firsts = new Map<number, Edit>();
-  // Aliases may lead to one policy several times.
-  const others = new Map<Edit, Edit>();
-  for (const edit of edits) {
-    const { field, policy } = edit;
-    const { flag, missing = [] } = field.specials;
-    const same = firsts.get(field.policy);
-    if (flag !== undefined) attempt(edit, () => replaceFlag(layout, field, policy));
-    else if (same !== undefined) others.set(edit, same);
-    else if (policy === 'Unset' && comesByMerge(field)) results.set(edit, new CannotEdit(COMES_BY_MERGE));
-    else if (policy === 'Unset') removals.set(field.policy, edit);
-    else if (field.policy !== 0 && !field.inherited) attempt(edit, () => replaceValue(layout, field.policy, policy));
-    else if (missing.length > MOST_MISSING) {
-      results.set(edit, new CannotEdit(`more than ${MOST_MISSING} mappings are missing around it`));
-    } else insertions.push(edit);
-    if (field.policy !== 0 && same === undefined) firsts.set(field.policy, edit);
   }
-
-  // What cannot go stays a neighbour for all others.
-  const gone = new Set(removals.keys());
-  for (let before = -1; gone.size !== before; ) {
-    before = gone.size;
-    const failed: number[] = [];
-    for (const pair of gone) {
-      const edit = removals.get(pair) as Edit;
-      attempt(edit, () => removing.remove(pair, gone));
-      if (results.get(edit) instanceof CannotEdit) failed.push(pair);
-    }
-    for (const pair of failed) gone.delete(pair);
-  }
-
-  const groups = groupByKey(insertions);
-  const [firstKey] = groups.keys();
-  for (const [name, group] of groups) {
-    const [head, ...rest] = group as [Edit, ...Edit[]];
-    for (const edit of rest) others.set(edit, head);
-    attempt(head, () => {
-      const value = nested(group, 0);
-      const insertion = insertPair(layout, head.field, (...style) => pairText(name, value, ...style), gone);
-      // In an empty flow mapping there is no neighbour that would bring a comma.
-      if (name !== firstKey && leavesNothing(tape, map, gone)) insertion.text = `, ${insertion.text}`;
-      return [insertion];
-    });
-  }
-  for (const [edit, first] of others) {
-    const result = results.get(first);
-    results.set(edit, result instanceof CannotEdit ? result : []);
-  }
-  return results;
 }
 
 /** Insertions by the key that they add to the mapping: that of the policy, or of a mapping that is missing around it. */

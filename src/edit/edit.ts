@@ -20,7 +20,8 @@ export const COMES_BY_MERGE = 'the policy comes from a merge (<<) and cannot be 
 /**
  * The replacements that give a field its policy, as it is to be written, or with `Unset` take it away. They are sorted
  * by offset.
- * `end` is the end of the text in `field.tape.bytes`. Throws `CannotEdit`.
+ * `end` is the end of the text in `field.tape.bytes`. Throws `CannotEdit`. For a policy that no other edit is beside, as
+ * nearly all are; `editTogether` takes those that may meet.
  */
 export function editPolicy(field: PolicyField, policy: string | 'Unset', end: number): Replacement[] {
   const layout = new Layout(field.tape, end);

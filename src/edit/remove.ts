@@ -17,7 +17,7 @@ export const NO_PAIRS: ReadonlySet<number> = new Set();
 
 /** Takes policies away from a mapping, in which there may be thousands of them. */
 export class Removals {
-  private runs: { size: number; of: Map<number, Run>; leavesNothing: boolean } | undefined;
+  private runs: { gone: ReadonlySet<number>; of: Map<number, Run>; leavesNothing: boolean } | undefined;
   private staying: Map<number, Map<number, number>> | undefined;
 
   /** `leaving`: all pairs of the tape that are to go, from this mapping or from others. */
@@ -60,9 +60,9 @@ export class Removals {
   /** The pairs around a pair that go with it, with nothing but white space and commas between. */
   private runAround(pair: number, gone: ReadonlySet<number>): Run {
     if (gone.size < 2) return { first: pair, last: pair };
-    if (this.runs?.size !== gone.size) {
+    if (this.runs?.gone !== gone) {
       const isLeftEmpty = leavesNothing(this.layout.tape, this.map, gone);
-      this.runs = { size: gone.size, of: this.runsOf(gone), leavesNothing: isLeftEmpty };
+      this.runs = { gone, of: this.runsOf(gone), leavesNothing: isLeftEmpty };
     }
     const run = this.runs.of.get(pair);
     if (run === undefined) throw new CannotEdit('a comment stands between two policies that go');

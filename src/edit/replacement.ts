@@ -8,6 +8,13 @@ export interface Replacement {
 /** Pieces of output are gathered to about this many bytes before they are handed on. */
 export const PIECE = 256 * 1024;
 
+/** The text that replacements make of another, as `applyReplacements` does, in one buffer. */
+export function replaced({ bytes, end }: { bytes: Buffer; end: number }, replacements: readonly Replacement[]): Buffer {
+  const pieces: Buffer[] = [];
+  applyReplacements(bytes, end, replacements, (piece) => pieces.push(Buffer.from(piece)));
+  return Buffer.concat(pieces);
+}
+
 /**
  * Applies replacements that are sorted by offset and do not overlap. Hands on the new text in pieces, without copying
  * what lies between two of them into one large buffer. `ownsRest`: what stands in the buffer behind the text is of no

@@ -1,5 +1,5 @@
+import type { ResourceRef } from '../locate/manifest.ts';
 import { Manifest } from '../locate/manifest.ts';
-import type { ResourceRef } from '../output/finding.ts';
 import { quote } from '../quote.ts';
 import { LINE_FEED } from '../read/bytes.ts';
 import { Expansion } from '../read/expansion.ts';

@@ -172,7 +172,7 @@ class Visitor implements EnvelopeVisitor {
 function addItem(transform: Transform, tape: Tape, node: number): void {
   const target = tape.target(node);
   if (tape.kind(target) === MAP) transform.add(tape, target);
-  else transform.reject(tape, node, 'not-a-resource', 'an item must be a mapping');
+  else transform.reject(tape, node, 'an item must be a mapping', tape.start(node), 'not-a-resource');
 }
 
 /** The lines of an item on the tape. `textEnd`: byte offset of the end of the whole text. */
@@ -247,12 +247,12 @@ class ParsedItems {
     const { transform, tape } = this;
     const problem = this.problems[firstFrom(this.problems, tape.start(item))];
     if (problem !== undefined && problem.offset < tape.end(item)) {
-      transform.reject(tape, item, 'yaml', problem.message, problem.offset);
+      transform.reject(tape, item, problem.message, problem.offset);
       return;
     }
     const excess = this.expansion.excess(item);
     if (excess === undefined) addItem(transform, tape, item);
-    else transform.reject(tape, nameable(tape, item), 'yaml', excess, tape.start(item));
+    else transform.reject(tape, nameable(tape, item), excess, tape.start(item));
   }
 }
 

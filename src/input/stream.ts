@@ -23,7 +23,7 @@ export interface DocumentSink {
    */
   add(tape: Tape, root: number): void;
   /** Takes note of a resource that cannot be handled. `offset`: byte offset of what is wrong in it. */
-  reject(tape: Tape, root: number, code: 'yaml', detail: string, offset: number): void;
+  reject(tape: Tape, root: number, detail: string, offset: number): void;
   /** `end`: byte offset of the end of the whole text. */
   commit(tape: Tape, root: number, end: number): void;
   discard(): void;
@@ -148,9 +148,9 @@ function addParsed(
     if (root === 0) continue;
     const excess = expansion.excess(root);
     if (excess !== undefined) {
-      sink.reject(tape, nameable(tape, root), 'yaml', excess, tape.start(root));
+      sink.reject(tape, nameable(tape, root), excess, tape.start(root));
     } else if (problem !== undefined) {
-      if (new Manifest(tape, root).isResource) sink.reject(tape, root, 'yaml', problem.message, problem.offset);
+      if (new Manifest(tape, root).isResource) sink.reject(tape, root, problem.message, problem.offset);
     } else if (!addOrPostpone(sink, tape, root, [tape.start(root), end], postponed)) continue;
     sink.commit(tape, root, source.end);
   }

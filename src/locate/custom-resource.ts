@@ -11,15 +11,15 @@ import { isWay, pairsOf, type Step, type Way, walk } from './steps.ts';
 
 /**
  * Finds the policy fields of a custom resource: by its schema where that is known, else by the catalogue and by shape.
- * `report`: also note what cannot be reached.
+ * `noteUnreached`: also note what cannot be reached.
  */
 export function locateCustomResource(
   located: Located,
   resource: Manifest,
   schema: SchemaNode | 'no-policies' | undefined,
-  report: boolean,
+  noteUnreached: boolean,
 ): void {
-  new CustomResource(located, resource).locate(schema, report);
+  new CustomResource(located, resource).locate(schema, noteUnreached);
 }
 
 /** Whether a schema lets a mapping hold that policy although it does not describe it. */
@@ -47,7 +47,7 @@ class CustomResource {
     );
   }
 
-  locate(schema: SchemaNode | 'no-policies' | undefined, report: boolean): void {
+  locate(schema: SchemaNode | 'no-policies' | undefined, noteUnreached: boolean): void {
     const { located, resource } = this;
     const first = located.fields.length;
     const entry = entryOf(resource);
@@ -62,7 +62,7 @@ class CustomResource {
       if (entry !== undefined) this.byCatalogue(entry, resource.root, [], isOpen, 0);
     }
     if (this.found.size > 0) sortFrom(located.fields, first);
-    if (report) this.report(entry, first);
+    if (noteUnreached) this.noteUnreached(entry, first);
   }
 
   // ---- by schema
@@ -71,7 +71,7 @@ class CustomResource {
     const { located, resource } = this;
     const { tape } = resource;
     const node = tape.target(at);
-    if (node === 0 || located.exhausted(resource, way, at)) return;
+    if (node === 0 || located.countStep(resource, way, at)) return;
     if (tape.kind(node) === SEQ) {
       if (schema.items === undefined) return;
       let index = 0;
@@ -100,7 +100,7 @@ class CustomResource {
   private byCatalogue(entry: KindEntry, root: number, way: Way, isOpen: IsOpen, depth: number): void {
     const { located, resource } = this;
     const { tape } = resource;
-    const tick = (): boolean => located.exhausted(resource, way, root);
+    const tick = (): boolean => located.countStep(resource, way, root);
     for (const position of entry.positions) {
       const arrive = (node: number, at: Way, trail: readonly number[]): void => {
         if (tape.kind(node) !== MAP || !isOpen(at, position.key)) return;
@@ -147,10 +147,10 @@ class CustomResource {
 
   // ---- what cannot be reached
 
-  private report(entry: KindEntry | undefined, first: number): void {
+  private noteUnreached(entry: KindEntry | undefined, first: number): void {
     const { located, resource } = this;
     const { tape, root } = resource;
-    const tick = (): boolean => located.exhausted(resource, [], root);
+    const tick = (): boolean => located.countStep(resource, [], root);
     const before = located.unreached.length;
     for (const { steps, image, why } of entry?.none ?? []) {
       if (image === undefined) continue;

@@ -108,7 +108,7 @@ class FieldSpecLocator {
       root,
       steps,
       {
-        tick: () => this.located.exhausted(this.resource, way, this.resource.root),
+        tick: () => this.located.countStep(this.resource, way, this.resource.root),
         arrive: (node, at, nodes) => {
           if (tape.isNull(node)) this.nothing(held, node, at);
           else if (target.type === 'flag') {
@@ -236,7 +236,7 @@ class FieldSpecLocator {
     let found = 0;
     if (anchor === 0) return 0;
     walk(tape, anchor, image.steps, {
-      tick: () => this.located.exhausted(this.resource, [], this.resource.root),
+      tick: () => this.located.countStep(this.resource, [], this.resource.root),
       arrive: (node) => {
         if (found === 0 && tape.kind(node) === MAP) found = node;
       },

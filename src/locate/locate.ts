@@ -9,8 +9,6 @@ import { Manifest } from './manifest.ts';
 import { PolicyField } from './policy-field.ts';
 import { BUILT_IN_GROUPS, CONTAINER_LISTS, NEVER_TOUCHED_GROUPS, POD_SPECS } from './positions.ts';
 
-export type { Located, LocateProblem, Unreached } from './located.ts';
-
 export interface LocateOptions {
   /** `false`: only the API server's own kinds and `fieldSpecs`. */
   discover: boolean;
@@ -19,7 +17,7 @@ export interface LocateOptions {
   /** The definitions of custom resources. Those in the tape are added to it. */
   schemas?: Schemas | undefined;
   /** Also note what cannot be reached. */
-  report?: boolean;
+  noteUnreached?: boolean;
 }
 
 /**
@@ -91,7 +89,7 @@ class Locator {
     const map = tape.target(root);
     if (map === 0 || tape.kind(map) !== MAP) return;
     const resource = new Manifest(tape, map, implied);
-    if (!resource.isResource || located.exhausted(resource, [], root)) return;
+    if (!resource.isResource || located.countStep(resource, [], root)) return;
     if (resource.kind.endsWith('List') && this.list(resource)) return;
     const firstField = located.fields.length;
     const podSpec = podSpecPlace(resource);
@@ -123,7 +121,7 @@ class Locator {
     const { group, kind, version } = resource;
     try {
       const schema = this.options.schemas?.find(group, kind, version, this.tape.bytes);
-      locateCustomResource(this.located, resource, schema, this.options.report === true);
+      locateCustomResource(this.located, resource, schema, this.options.noteUnreached === true);
     } catch (error) {
       if (!(error instanceof Postponed)) throw error;
       this.postponed = error;

@@ -66,8 +66,8 @@ export class Located {
     this.problems.push({ code, resource, path, node, detail });
   }
 
-  /** Counts a step; true, with one problem, when the walk has grown too long. */
-  exhausted(resource: Manifest, way: Way, node: number): boolean {
+  /** Counts a step of a walk; returns true, and notes one problem, when it has grown too long. */
+  countStep(resource: Manifest, way: Way, node: number): boolean {
     if (++this.steps === this.limit) this.problem('too-many-aliases', resource, pathText(way), node);
     return this.steps >= this.limit;
   }

@@ -1,5 +1,4 @@
 import type { Resource } from '../decide/types.ts';
-import type { FileRef, ResourceRef } from '../output/finding.ts';
 import { type Key, key, MAP, type Tape } from '../read/tape.ts';
 import { pairsOf } from './steps.ts';
 
@@ -16,6 +15,20 @@ const FILE_ANNOTATIONS = [
   { path: key('internal.config.kubernetes.io/path'), index: key('internal.config.kubernetes.io/index') },
   { path: key('config.kubernetes.io/path'), index: key('config.kubernetes.io/index') },
 ];
+
+/** What a resource is called in findings, as KRM results name it. */
+export interface ResourceRef {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  namespace: string;
+}
+
+/** The file that a resource is from, as its annotations name it, and the 0-based place in it. */
+export interface FileRef {
+  path: string;
+  index: number | undefined;
+}
 
 /** One resource as it stands on a tape. What rules and results ask of it is read on first use. */
 export class Manifest implements Resource {

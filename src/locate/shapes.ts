@@ -19,7 +19,7 @@ const LISTS = CONTAINER_LISTS.map((type) => ({ type, key: key(type) }));
 const STATUS_LISTS = CONTAINER_STATUSES.map(key);
 
 /** Whether the mapping at a way may hold that policy, as far as something else knows it better than its shape. */
-export type IsFree = (way: Way, policyKey: Key) => boolean;
+type IsFree = (way: Way, policyKey: Key) => boolean;
 
 /** Finds containers of a kind that nobody described, by their shape. */
 export class Shapes {
@@ -49,7 +49,7 @@ export class Shapes {
     const { tape } = this;
     const target = tape.target(node);
     const kind = tape.kind(target);
-    if (kind === SCALAR || this.located.exhausted(this.resource, way, node)) return;
+    if (kind === SCALAR || this.located.countStep(this.resource, way, node)) return;
     const enter = (child: number, name: string | number): void => {
       way.push(name);
       this.below(child, way);

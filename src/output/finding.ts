@@ -1,18 +1,5 @@
 import type { Severity } from '../decide/types.ts';
-
-/** The resource that a finding is about, as KRM results name it. */
-export interface ResourceRef {
-  apiVersion: string;
-  kind: string;
-  name: string;
-  namespace: string;
-}
-
-/** The file that a resource is from, as its annotations name it, and the 0-based place in it. */
-export interface FileRef {
-  path: string;
-  index: number | undefined;
-}
+import type { FileRef, ResourceRef } from '../locate/manifest.ts';
 
 /** One thing to tell, as data; `message()` puts it into words. */
 export type Finding = { severity: Severity } & (
@@ -22,7 +9,7 @@ export type Finding = { severity: Severity } & (
   | UnusedRuleFinding
   | UnusedFieldSpecFinding
   | { code: 'no-container' | 'no-definition' }
-  | ConfigFinding
+  | FunctionConfigFinding
 );
 
 /** A rule that decided nothing. */
@@ -45,7 +32,7 @@ interface UnusedFieldSpecFinding {
 }
 
 /** A problem of the configuration. The text names the field too, since it must tell enough where no result is shown. */
-interface ConfigFinding {
+interface FunctionConfigFinding {
   code: 'config';
   text: string;
   /** Field path within the configuration; empty for the configuration itself. */

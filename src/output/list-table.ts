@@ -1,7 +1,7 @@
-import type { Paint } from '../command/terminal.ts';
 import { oneLine } from '../quote.ts';
 import { type ListedPolicy, type OutOfReach, REMARKS, type Remark } from './listed-policy.ts';
 import { count, outOfReachText, remarkText } from './messages.ts';
+import type { Paint } from './paint.ts';
 
 /** What `list` found in one file. */
 export interface ListedFile {

@@ -1,5 +1,5 @@
 import type { ContainerType } from '../decide/types.ts';
-import type { ResourceRef } from './finding.ts';
+import type { ResourceRef } from '../locate/manifest.ts';
 
 /** Why a policy deserves a look: it and its image speak of different intentions. */
 export type Remark = 'always-on-digest' | 'cached-moving-tag' | 'unset-moving-tag' | 'never-with-registry';

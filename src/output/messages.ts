@@ -1,6 +1,7 @@
 import type { Outcome, Rule } from '../decide/types.ts';
+import type { ResourceRef } from '../locate/manifest.ts';
 import { oneLine, quote } from '../quote.ts';
-import type { Finding, LocatedFinding, ResourceRef } from './finding.ts';
+import type { Finding, LocatedFinding } from './finding.ts';
 import type { OutOfReach, Remark } from './listed-policy.ts';
 
 /** UTF-16 units of a name or value that a message shows. */

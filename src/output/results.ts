@@ -1,6 +1,7 @@
 import { writeText } from '../edit/replacement.ts';
+import type { FileRef, ResourceRef } from '../locate/manifest.ts';
 import { release, utf8 } from '../read/bytes.ts';
-import { type FileRef, type Finding, offsetOf, type PolicyFinding, type ResourceRef } from './finding.ts';
+import { type Finding, offsetOf, type PolicyFinding } from './finding.ts';
 import { message } from './messages.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Paint } from '../command/terminal.ts';
 import type { LocatedFinding } from './finding.ts';
 import { explanation, place, subject } from './messages.ts';
+import type { Paint } from './paint.ts';
 
 /** A finding as a line of text, in the form that editors and people know from compilers. */
 export function textLine(located: LocatedFinding, paint: Paint): string {

@@ -52,8 +52,7 @@ export const UNDECODED = 1 << 16;
 /** A key without a colon has no value that could be set: `{a}` or `? a`. */
 export const NO_VALUE = 1 << 17;
 
-/** Numbers of a node's cells, from its index on. */
-export const CELL_KIND = 0;
+/** Numbers of a node's cells, from its index on; the first, 0, holds its kind and flags. */
 /** First byte of the content, after any anchor or tag; quotes and brackets belong to it. */
 export const CELL_START = 1;
 /**

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../src/catalogue/schemas.ts';
 import { compileRules } from '../../src/decide/rules.ts';
 import type { FieldSpec, Rule } from '../../src/decide/types.ts';
-import { applyReplacements } from '../../src/edit/replacement.ts';
+import { replaced } from '../../src/edit/replacement.ts';
 import { sourceOf } from '../../src/input/source.ts';
 import { readStream } from '../../src/input/stream.ts';
 import { line } from '../../src/output/messages.ts';
@@ -31,7 +31,5 @@ export async function setPolicies(
     () => new Transform(config, compileRules(config), undefined, given),
   );
   if (problems[0] !== undefined) throw new Error(`not YAML: ${problems[0].message}\n${text}`);
-  const pieces: Buffer[] = [];
-  applyReplacements(source.bytes, source.end, sink.replacements, (piece) => pieces.push(Buffer.from(piece)));
-  return { text: Buffer.concat(pieces).toString(), findings: sink.findings.map(line) };
+  return { text: replaced(source, sink.replacements).toString(), findings: sink.findings.map(line) };
 }

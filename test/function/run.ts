@@ -2,7 +2,7 @@
 import { parse } from 'yaml';
 import { compileRules } from '../../src/decide/rules.ts';
 import type { Mode, PullPolicyConfig, Rule } from '../../src/decide/types.ts';
-import { applyReplacements } from '../../src/edit/replacement.ts';
+import { replaced } from '../../src/edit/replacement.ts';
 import { runFunction } from '../../src/function.ts';
 import { InputError } from '../../src/input/input-error.ts';
 import type { Source } from '../../src/input/source.ts';
@@ -33,9 +33,7 @@ export async function run(text: string | Uint8Array): Promise<Run> {
   const input = source(text);
   try {
     const { replacements, findings, exitCode } = await runFunction(input);
-    const pieces: Buffer[] = [];
-    applyReplacements(input.bytes, input.end, replacements, (piece) => pieces.push(Buffer.from(piece)));
-    const output = Buffer.concat(pieces).toString();
+    const output = replaced(input, replacements).toString();
     return { output, exitCode, findings, lines: findings.map(line) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -79,10 +77,8 @@ export async function transform(
   const input = source(text);
   const config: PullPolicyConfig = { mode, rules, fieldSpecs: [], discover: true };
   const { replacements, findings } = await transformText(input, config, compileRules(config));
-  const pieces: Buffer[] = [];
-  applyReplacements(input.bytes, input.end, replacements, (piece) => pieces.push(Buffer.from(piece)));
   return {
-    output: Buffer.concat(pieces).toString(),
+    output: replaced(input, replacements).toString(),
     errors: findings.filter(({ severity }) => severity === 'error').map(line),
     lines: findings.map(line),
   };

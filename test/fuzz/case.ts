@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, isCollection, isMap, parseAllDocuments } from 'yaml';
 import { compileRules } from '../../src/decide/rules.ts';
 import type { Mode } from '../../src/decide/types.ts';
-import { applyReplacements, type Replacement } from '../../src/edit/replacement.ts';
+import { type Replacement, replaced } from '../../src/edit/replacement.ts';
 import { runFunction } from '../../src/function.ts';
 import type { Finding } from '../../src/output/finding.ts';
 import { transformText } from '../../src/transform-text.ts';
@@ -137,9 +137,7 @@ interface Output {
 async function runCase(of: string, { form, rules }: Case, mode: Mode, documents: Documents): Promise<Output> {
   const input = source(of);
   const apply = (replacements: readonly Replacement[]): string => {
-    const pieces: Buffer[] = [];
-    applyReplacements(input.bytes, input.end, replacements, (piece) => pieces.push(Buffer.from(piece)));
-    return Buffer.concat(pieces).toString();
+    return replaced(input, replacements).toString();
   };
   if (form === 'stream') {
     const config = { ...rules.config, mode };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Outcome as RuleOutcome } from '../../src/decide/types.ts';
-import { applyReplacements } from '../../src/edit/replacement.ts';
+import { replaced } from '../../src/edit/replacement.ts';
 import { runFunction } from '../../src/function.ts';
 import { sourceOf } from '../../src/input/source.ts';
 import { setPolicies } from '../catalogue/set-policies.ts';
@@ -93,10 +93,8 @@ functionConfig:
     const source = sourceOf([Buffer.from(list(item))]);
     const { replacements, findings } = await runFunction(source);
     expect(findings.map(({ severity }) => severity)).toEqual(['info']);
-    const pieces: Buffer[] = [];
-    applyReplacements(source.bytes, source.end, replacements, (piece) => pieces.push(Buffer.from(piece)));
     expect(
-      Buffer.concat(pieces)
+      replaced(source, replacements)
         .toString()
         .startsWith(list(item.replace('Never', 'Always'))),
     ).toBe(true);

@@ -489,7 +489,7 @@ describe('the catalogue', () => {
 
 describe('what cannot be reached', () => {
   const report = (apiVersion: string, kind: string, body: string): string[] =>
-    locateText(resource(apiVersion, kind, body), { discover: true, report: true }).unreached;
+    locateText(resource(apiVersion, kind, body), { discover: true, noteUnreached: true }).unreached;
 
   it.each<[string, string, string, string[]]>([
     [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makePaint } from '../../src/command/terminal.ts';
 import type { Finding, LocatedFinding } from '../../src/output/finding.ts';
+import { makePaint } from '../../src/output/paint.ts';
 import { textLine } from '../../src/output/text.ts';
 
 const located = (finding: Finding): LocatedFinding => ({ finding, file: 'a\nb.yaml', line: 3, column: 5 });
