@@ -1,3 +1,4 @@
+import { oneLine } from '../quote.ts';
 import type { LocatedFinding } from './finding.ts';
 import { explanation, subject } from './messages.ts';
 
@@ -16,7 +17,12 @@ export function githubLine({ finding, file, line, column }: LocatedFinding): str
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  // Of control characters, GitHub knows these two.
+  return text
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A')
+    .replace(/\p{Cc}/gu, (char) => oneLine(char));
 }
 
 function escapeProperty(text: string): string {

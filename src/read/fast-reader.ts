@@ -441,7 +441,7 @@ export class FastReader extends Scanner {
     const isComment = bytes[p] === HASH && p > headerEnd;
     if (!isComment && !this.isLineBreak(p)) this.decline('an odd header of a block scalar', p);
 
-    let lineFeed = this.lineFeed(p);
+    let lineFeed = isComment ? this.behindComment(p) : this.lineFeed(p);
     let end = lineFeed;
     // 0 until the first line of text tells.
     let column = indentation === 0 ? 0 : parent + indentation;

@@ -3,6 +3,8 @@ import { LINE_FEED } from './bytes.ts';
 /** Where the lines of a text begin, for many look-ups; it is made at the first one. */
 export class LineIndex {
   private starts: number[] | undefined;
+  /** What was looked up last; `line` is 0-based. */
+  private last = { line: -1, offset: 0, column: 1 };
 
   /** `end`: byte offset of the end of the text in `bytes`. */
   constructor(
@@ -21,11 +23,15 @@ export class LineIndex {
       if ((starts[middle] as number) <= offset) low = middle;
       else high = middle;
     }
-    let column = 1;
-    for (let at = starts[low] as number; at < offset; at++) {
+    // A text may be one long line, in which places are mostly asked for in order.
+    const { last } = this;
+    const goesOn = last.line === low && last.offset <= offset;
+    let column = goesOn ? last.column : 1;
+    for (let at = goesOn ? last.offset : (starts[low] as number); at < offset; at++) {
       // Bytes of the form 10xxxxxx continue a character.
       if (((this.bytes[at] as number) & 0xc0) !== 0x80) column++;
     }
+    this.last = { line: low, offset, column };
     return { line: low + 1, column };
   }
 

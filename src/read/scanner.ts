@@ -113,6 +113,24 @@ export class Scanner {
     return this.bytes.indexOf(LINE_FEED, from);
   }
 
+  /** Byte offset of the line feed behind a comment. Other readers may end it at other line breaks, and read on. */
+  protected behindComment(from: number): number {
+    const bytes = this.bytes;
+    const feed = this.lineFeed(from);
+    for (let p = from; p < feed; p++) {
+      const byte = bytes[p] as number;
+      if (byte < 0x80 && byte !== CARRIAGE_RETURN) continue;
+      const next = bytes[p + 1] as number;
+      const isBreak =
+        byte === CARRIAGE_RETURN
+          ? p + 1 < feed
+          : (byte === 0xc2 && next === 0x85) ||
+            (byte === 0xe2 && next === 0x80 && ((bytes[p + 2] as number) & 0xfe) === 0xa8);
+      if (isBreak) this.decline('a line break within a comment', p);
+    }
+    return feed;
+  }
+
   /** Goes from behind a value or an indicator to the next text; before it only white space and comments may stand. */
   protected advance(from: number): void {
     const bytes = this.bytes;
@@ -122,7 +140,7 @@ export class Scanner {
       do byte = bytes[++p] as number;
       while (byte === SPACE);
       if (byte === HASH) {
-        p = this.lineFeed(p);
+        p = this.behindComment(p);
         byte = LINE_FEED;
       }
     }
@@ -144,7 +162,7 @@ export class Scanner {
         line = p + 1;
       } else if (byte === HASH) {
         if (p - line < this.leftmostComment) this.leftmostComment = p - line;
-        line = this.lineFeed(p) + 1;
+        line = this.behindComment(p) + 1;
       } else if (byte === CARRIAGE_RETURN && this.isLineBreak(p)) {
         line = p + 2;
       } else {
@@ -273,7 +291,7 @@ export class Scanner {
       if (bytes[p] === HASH) {
         // The authority wants a space even at the beginning of a line.
         if (bytes[p - 1] !== SPACE) this.decline('a comment without a space before it', p);
-        p = this.lineFeed(p);
+        p = this.behindComment(p);
       }
       if (bytes[p] !== LINE_FEED && bytes[p] !== CARRIAGE_RETURN) return p;
       const line = this.behindLineBreak(p);

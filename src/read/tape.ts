@@ -104,6 +104,7 @@ export class Tape {
   /** Whether the tape holds an alias; where not, nothing is shared. */
   hasAliases = false;
   /** Of the large mapping that was looked into last. */
+  private copied: Tape | undefined;
   private index: { map: number; pairs: ReadonlyMap<string, number> } | undefined;
 
   constructor(
@@ -112,12 +113,17 @@ export class Tape {
     private readonly texts = new TextCache(),
   ) {}
 
-  /** A tape of its own with the same nodes, in no more memory than they need; for what outlives the next item. */
+  /**
+   * A tape of its own with the same nodes, in no more memory than they need; for what outlives the next item. As long as
+   * nothing is added it is the same one, however many documents on it wait.
+   */
   copy(): Tape {
+    if (this.copied?.length === this.length) return this.copied;
     const copy = new Tape(this.bytes, this.cells.slice(0, this.length), this.texts);
     copy.length = this.length;
     copy.strings = this.strings.slice();
     copy.hasAliases = this.hasAliases;
+    this.copied = copy;
     return copy;
   }
 
@@ -126,6 +132,7 @@ export class Tape {
     this.length = CELLS;
     this.hasAliases = false;
     this.index = undefined;
+    this.copied = undefined;
     if (this.strings.length > 0) this.strings = [];
   }
 

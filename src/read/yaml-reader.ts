@@ -1,20 +1,8 @@
 /**
- * The authority: reads any YAML by the `yaml` package into the tape. The only file that knows that package's tree.
+ * The authority: reads any YAML by the `yaml` package into the tape. The only file that knows that package's nodes; its
+ * tokens are the parser's.
  */
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  type Pair,
-  parseAllDocuments,
-  Scalar,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Pair, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import {
   ALIAS,
   CELL_END,
@@ -46,6 +34,7 @@ import {
   TAGGED_STRING,
   type Tape,
 } from './tape.ts';
+import { parseDocuments, Unreadable } from './yaml-parser.ts';
 
 /** What is wrong with a document, and at which byte. */
 export interface YamlProblem {
@@ -63,47 +52,26 @@ export interface YamlDocument {
   problems: YamlProblem[];
 }
 
-/** Reads the documents in `tape.bytes` from `start` to `end` (byte offsets) and adds them to the tape. */
+/**
+ * Reads the documents in `tape.bytes` from `start` to `end` (byte offsets) and adds them to the tape. What is wrong with a
+ * text as a whole is a problem of a last document, which has no root.
+ */
 export function readYaml(tape: Tape, start: number, end: number): YamlDocument[] {
   const text = tape.bytes.toString('utf8', start, end);
   const offsets = new Offsets(text, start, end);
-  let documents: Document.Parsed[];
+  const documents: YamlDocument[] = [];
   try {
-    const parsed = parseAllDocuments(text, {
-      keepSourceTokens: true,
-      logLevel: 'silent',
-      merge: false,
-      prettyErrors: false,
-      // The package compares every pair of keys; Builder finds duplicates in linear time.
-      uniqueKeys: false,
+    parseDocuments(text, ({ contents, range }) => {
+      const builder = new Builder(tape, text, offsets);
+      const root = contents === null ? 0 : builder.node(contents);
+      documents.push({ root, end: offsets.byte(range[1]), problems: builder.problems });
     });
-    documents = Array.isArray(parsed) ? parsed : [];
   } catch (error) {
-    return [{ root: 0, end, problems: [{ message: crash(error), offset: start, local: false }] }];
+    if (!(error instanceof Unreadable)) throw error;
+    const { message, offset } = error;
+    documents.push({ root: 0, end, problems: [{ message, offset: offsets.byte(offset), local: false }] });
   }
-  return documents.map((document) => {
-    const builder = new Builder(tape, text, offsets);
-    const problems = document.errors.map((error) => ({
-      message: firstLine(error.message),
-      offset: offsets.byte(error.pos[0]),
-      local: false,
-    }));
-    let root = 0;
-    try {
-      if (problems.length === 0 && document.contents !== null) root = builder.node(document.contents);
-    } catch (error) {
-      problems.push({ message: crash(error), offset: start, local: false });
-    }
-    return { root, end: offsets.byte(document.range[1]), problems: [...problems, ...builder.problems] };
-  });
-}
-
-const firstLine = (message: string): string => (message.split('\n', 1)[0] as string).replace(/:$/, '');
-
-/** The package reads by recursion, so input nested absurdly deep ends in a full stack. */
-function crash(error: unknown): string {
-  if (error instanceof RangeError) return 'it is nested too deeply';
-  return firstLine(error instanceof Error ? error.message : String(error));
+  return documents;
 }
 
 /** From UTF-16 offsets in a decoded text to byte offsets in its source. */
@@ -146,6 +114,9 @@ const KEY_STYLES = new Map([
   [SINGLE_QUOTED, KEY_SINGLE_QUOTED],
   [DOUBLE_QUOTED, KEY_DOUBLE_QUOTED],
 ]);
+
+const BYTE_ORDER_MARK =
+  'a byte order mark stands before the key, where other readers skip it; only the first character of a text can be one';
 
 const TAG_STRING = 'tag:yaml.org,2002:str';
 const TAG_MERGE = 'tag:yaml.org,2002:merge';
@@ -309,6 +280,8 @@ class Builder {
       if (key.anchor !== undefined || key.tag !== undefined) flags |= KEY_PROPS;
       const source = key.source ?? '';
       if (source !== this.text.slice(keyStart, keyEnd)) keyText = source;
+      if (style === PLAIN && source.startsWith('\ufeff'))
+        this.problems.push({ message: BYTE_ORDER_MARK, offset: this.offsets.byte(keyStart), local: false });
       if (style === PLAIN && source === '<<' && (key.tag === undefined || key.tag === TAG_MERGE)) flags |= MERGE;
       // An anchored key can be an alias's target, so it needs a node of its own, which stands in no collection.
       if (key.anchor !== undefined) this.scalar(key);

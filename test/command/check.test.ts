@@ -106,9 +106,9 @@ describe('pull-policy check', () => {
   });
 
   it('--format github: one annotation a line', () => {
-    const folder = folderWith({ 'a,b: 100%\n.yaml': pod('a', 'nginx', 'Never') });
+    const folder = folderWith({ 'a,b: 100%\n\u001b.yaml': pod('a', 'nginx', 'Never') });
     expect(run(['check', '-p', 'Always', '--format', 'github', '.'], { cwd: folder }).stdout).toBe(
-      '::error file=a%2Cb%3A 100%25%0A.yaml,line=8,col=22,title=pull-policy::v1/Pod/a spec.containers[0].imagePullPolicy: is "Never", must be "Always" (container "main", image "nginx", rule "-p Always")\n',
+      '::error file=a%2Cb%3A 100%25%0A\\u001b.yaml,line=8,col=22,title=pull-policy::v1/Pod/a spec.containers[0].imagePullPolicy: is "Never", must be "Always" (container "main", image "nginx", rule "-p Always")\n',
     );
     expect(run(['check', '-p', 'Always', '--format', 'github'], { input: '# nothing\n' }).stdout).toBe(
       '::warning title=pull-policy::no container was found\n',

@@ -11,6 +11,7 @@ const JSON_CONFIG =
   '"functionConfig":{"apiVersion":"pullpolicy.dev/v1alpha1","kind":"PullPolicyTransformer","spec":{"rules":[{"imagePullPolicy":"Always"}]}}';
 const JSON_HEAD = '"apiVersion":"config.kubernetes.io/v1","kind":"ResourceList"';
 const LEVELS = 100_000;
+const ALWAYS = [{ imagePullPolicy: 'Always' as const }];
 
 const custom = (spec: string): string => `- apiVersion: example.test/v1\n  kind: Odd\n  spec:\n${spec}`;
 const POD = '- {apiVersion: v1, kind: Pod, metadata: {name: good}, spec: {containers: [{name: a, image: b}]}}\n';
@@ -122,6 +123,37 @@ describe('aliases', { timeout: SOON }, () => {
   });
 });
 
+describe('line breaks of other readers', () => {
+  // go-yaml, which Kubernetes uses, ends a comment at each of these and reads on: there a policy stands unseen.
+  const hidden = (lineBreak: string): string =>
+    `- apiVersion: v1\n  kind: Pod\n  spec:\n    containers:\n    - image: b # x${lineBreak}      imagePullPolicy: Never\n`;
+
+  test.each(['\r', '\u0085', '\u2028', '\u2029'])('in comments are refused: %j', async (lineBreak) => {
+    const message = 'a comment holds a line break (CR, NEL, LS or PS) at which other readers end it';
+    await expectRefusal(resourceList(hidden(lineBreak)), message);
+    for (const text of [`# a${lineBreak}b\n${POD}`, `a: [ # b${lineBreak}c\n  1]\n`, `a: | # b${lineBreak}c\n  d\n`]) {
+      const { output, errors } = await transform(text, ALWAYS);
+      expect(output).toBe(text);
+      expect(errors).toEqual([expect.stringContaining(message)]);
+    }
+  });
+
+  test('elsewhere are text, and a carriage return at the end of a comment is no more than that', async () => {
+    const item = '- {apiVersion: v1, kind: ConfigMap, data: {a: "b # \u2028c\u0085"}} # ü€ à\r\n';
+    const { exitCode, output } = await run(resourceList(item + POD));
+    expect(exitCode).toBe(0);
+    expect(output).toContain(item + DONE);
+  });
+
+  test('a byte order mark before the first key of a later document is one, too', async () => {
+    const pod = 'apiVersion: v1\nkind: Pod\nspec: {containers: [{image: b}]}\n';
+    const { output, errors } = await transform(`${pod}---\n\ufeff${pod}`, ALWAYS);
+    expect(output).toBe(`${pod}---\n\ufeff${pod}`);
+    expect(errors).toEqual([expect.stringContaining('a byte order mark stands before the key')]);
+    await expectRefusal(`${HEAD}\ufeffitems: []\n${CONFIG}`, 'a byte order mark stands before the key');
+  });
+});
+
 describe('100,000 levels', { timeout: 2 * SOON }, () => {
   const DEPTH = /[Nn]ested|stack|ends inside/;
   test.each([
@@ -140,6 +172,7 @@ describe('100,000 levels', { timeout: 2 * SOON }, () => {
     ['of JSON', `{${JSON_HEAD},"items":[${'['.repeat(FEWER)}${']'.repeat(FEWER)}],${JSON_CONFIG}}`],
     ['of question marks', resourceList(`- ${'? '.repeat(FEWER)}a\n`)],
     ['of keys on one line', 'a: '.repeat(FEWER)],
+    ['of dashes and a character of two bytes', resourceList(`- ${'- '.repeat(1200)}é☃\n`)],
   ])('and a part of them %s', async (_, text) => {
     await expectRefusal(text, DEPTH);
   });
@@ -436,7 +469,6 @@ describe('a list that is cut off anywhere never passes for a whole one', () => {
 });
 
 describe('as a stream', { timeout: 2 * SOON }, () => {
-  const ALWAYS = [{ imagePullPolicy: 'Always' as const }];
   test.each([
     ['5,000 brackets', '['.repeat(5000)],
     ['5,000 levels of brackets', `a: ${'['.repeat(5000)}${']'.repeat(5000)}\n`],
