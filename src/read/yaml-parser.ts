@@ -15,7 +15,7 @@ export class Unreadable extends Error {
 }
 
 /** Levels of collections that are left to `Expansion`, which can name the resource, before the package's recursion. */
-const MORE_LEVELS = 100;
+const MORE_LEVELS = 150;
 
 /** The package takes some hundred bytes for each token, and several hundred for each node that it makes of them. */
 const MOST_TOKENS = 8_000_000;
