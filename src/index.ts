@@ -46,6 +46,7 @@ export interface PullPolicyConfigMap {
   apiVersion: 'v1';
   kind: 'ConfigMap';
   metadata?: Record<string, unknown>;
+  /** `imagePullPolicy`, fields of `match`, and `name`, `severity`, `mode` or `discover`. */
   data: Record<string, string>;
 }
 
@@ -75,8 +76,8 @@ export interface Change {
 /** Something to tell beside the changes: what could not be handled, or a rule that decided nothing. */
 export interface Problem {
   severity: Severity;
-  /** Which kind of problem it is: `not-yaml`, `unused-rule`, … */
-  code: string;
+  /** Which kind of problem it is. */
+  code: Exclude<Finding['code'], 'changed' | 'differs'>;
   /** One line of plain English. */
   message: string;
   /** Undefined where it is about no single resource. */
@@ -110,7 +111,7 @@ export class ConfigurationError extends Error {
  * is, with a problem of severity `error`; so does the part of a text that cannot be handled.
  *
  * @throws ConfigurationError
- * @throws InputError if bytes are not UTF-8, or a string holds half a surrogate pair
+ * @throws InputError if bytes are not UTF-8, a string holds half a surrogate pair, or there is a NUL or more than 2 GiB
  *
  * @example
  * const { text, changes } = await transform(manifest, 'IfNotPresent');
@@ -143,7 +144,7 @@ export interface FunctionResult<Text> {
 /**
  * Runs the KRM function on the text of a ResourceList, whose `functionConfig` holds the rules.
  *
- * @throws InputError if it is no ResourceList
+ * @throws InputError if it is no ResourceList, no YAML, or no text as for `transform`
  */
 export async function runFunction(resourceList: string): Promise<FunctionResult<string>>;
 export async function runFunction(resourceList: Uint8Array): Promise<FunctionResult<Uint8Array>>;
@@ -179,7 +180,7 @@ function split(findings: readonly Finding[], { bytes, end }: Source): { changes:
   const changes: Change[] = [];
   const problems: Problem[] = [];
   for (const finding of findings) {
-    const { severity, code } = finding;
+    const { severity } = finding;
     if (finding.code === 'changed' || finding.code === 'differs') {
       const { resource, path, container, image, current: from, proposed: to, rule, offset } = finding;
       changes.push({ resource, path, container, image, from, to, rule, severity, ...lines.at(offset) });
@@ -189,7 +190,7 @@ function split(findings: readonly Finding[], { bytes, end }: Source): { changes:
     const at = offset === undefined ? undefined : lines.at(offset);
     problems.push({
       severity,
-      code,
+      code: finding.code,
       message: message(finding),
       resource: 'resource' in finding ? finding.resource : undefined,
       path: 'path' in finding && finding.path !== '' ? finding.path : undefined,

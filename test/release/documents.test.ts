@@ -6,23 +6,26 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
 const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string };
 
-describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'])('%s', (name) => {
-  const text = read(name);
+describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/ci.md', 'docs/gitops.md', 'docs/helm.md'])(
+  '%s',
+  (name) => {
+    const text = read(name);
 
-  it('names files and scripts that are there', () => {
-    const paths = text.match(/(?<![\w/.])(?:src|test|scripts|examples|\.ci|\.github)\/[\w./-]*\w/g) ?? [];
-    for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
-    const commands = text.match(/(?<=npm run )[\w:]+/g) ?? [];
-    for (const command of commands) expect(scripts).toHaveProperty([command]);
-  });
+    it('names files and scripts that are there', () => {
+      const paths = text.match(/(?<![\w/.])(?:src|test|scripts|examples|\.ci|\.github)\/[\w./-]*\w/g) ?? [];
+      for (const path of paths) expect(existsSync(join(ROOT, path)), path).toBe(true);
+      const commands = text.match(/(?<=npm run )[\w:]+/g) ?? [];
+      for (const command of commands) expect(scripts).toHaveProperty([command]);
+    });
 
-  it('names the image by the version of the package', () => {
-    const tags =
-      text.match(/(?<=ghcr\.io\/pull-policy\/pull-policy:v|refs\/tags\/v|releases\/tag\/v)\d[\w.]*\d/g) ?? [];
-    if (name !== 'CHANGELOG.md') for (const tag of tags) expect(tag).toBe(version);
-    else expect(tags[0]).toBe(version);
-  });
-});
+    it('names the image by the version of the package', () => {
+      const tags =
+        text.match(/(?<=pull-policy\/pull-policy(?::|@)v|rev: v|refs\/tags\/v|releases\/tag\/v)\d[\w.]*\d/g) ?? [];
+      if (name !== 'CHANGELOG.md') for (const tag of tags) expect(tag).toBe(version);
+      else expect(tags[0]).toBe(version);
+    });
+  },
+);
 
 it('CONTRIBUTING.md has every room of the house', () => {
   const rooms =
