@@ -181,9 +181,9 @@ export class Transform implements DocumentSink {
   }
 
   /**
-   * Mappings whose edits must know of each other: more than one policy changes in them, or one goes that may stand right
-   * above another. Undefined where there can be none: a container has one policy, and its name or image, or the dash of
-   * the next, stays between two.
+   * Mappings whose edits must know of each other: more than one policy changes in them, or one goes that may stand
+   * right above another. Undefined where there can be none: a container has one policy, and its name or image, or the
+   * dash of the next, stays between two.
    */
   private crowded(): ReadonlySet<number> | undefined {
     const isAlone = ({ field, change }: Plan): boolean =>

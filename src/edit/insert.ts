@@ -28,9 +28,9 @@ export function insertPair(
 }
 
 /**
- * The pair beside which the new one goes; 0 where none stays. `isBefore`: it must go before that pair. A value on one line
- * is preferred to a collection, behind which the new pair could meet another that goes into the collection, in the wrong
- * order.
+ * The pair beside which the new one goes; 0 where none stays. `isBefore`: it must go before that pair. A value on one
+ * line is preferred to a collection, behind which the new pair could meet another that goes into the collection, in the
+ * wrong order.
  */
 function neighbourOf(
   layout: Layout,

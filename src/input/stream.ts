@@ -5,7 +5,7 @@ import { CARRIAGE_RETURN, DASH, DOT, LINE_FEED, SPACE, TAB } from '../read/bytes
 import { Expansion, type Growth, nameable } from '../read/expansion.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
-import { ENDS_EARLY } from './input-error.ts';
+import { checkExcess, ENDS_EARLY } from './input-error.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -108,7 +108,9 @@ async function readDeferred(
   const growth = { nodes: 0 };
   for (const [start, end] of ranges) {
     tape.reset();
-    if (!addParsed(readYaml(tape, start, end), tape, source, sink, postponed, growth)) return false;
+    const documents = readYaml(tape, start, end);
+    checkExcess(documents);
+    if (!addParsed(documents, tape, source, sink, postponed, growth)) return false;
   }
   return true;
 }

@@ -9,6 +9,8 @@ export class Unreadable extends Error {
     message: string,
     /** In UTF-16 units. */
     readonly offset: number,
+    /** The text may be YAML, but is too much; with more of the text around it, it would be no less. */
+    readonly isExcess = false,
   ) {
     super((message.split('\n', 1)[0] as string).replace(/:$/, ''));
   }
@@ -18,7 +20,7 @@ export class Unreadable extends Error {
 const MORE_LEVELS = 150;
 
 /** The package takes some hundred bytes for each token, and several hundred for each node that it makes of them. */
-const MOST_TOKENS = 8_000_000;
+const MOST_TOKENS = 5_000_000;
 
 const OPTIONS = {
   keepSourceTokens: true,
@@ -34,7 +36,11 @@ const OPTIONS = {
  * would go on and gather what is wrong line by line, which takes time and memory out of all proportion, and of what is
  * nested very deep it would fill the stack.
  */
-export function parseDocuments(text: string, take: (document: Document.Parsed) => void): void {
+export function parseDocuments(
+  text: string,
+  take: (document: Document.Parsed) => void,
+  mostTokens = MOST_TOKENS,
+): void {
   const parser = new Parser();
   const composer = new StrictComposer(OPTIONS);
   const compose = (token: CST.Token): void => {
@@ -44,8 +50,8 @@ export function parseDocuments(text: string, take: (document: Document.Parsed) =
   };
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    if (++count > MOST_TOKENS)
-      throw new Unreadable(`it has more than ${MOST_TOKENS / 1e6} million tokens; only plain YAML may`, 0);
+    if (++count > mostTokens)
+      throw new Unreadable(`it has more than ${mostTokens / 1e6} million tokens; only plain YAML may`, 0, true);
     for (const token of parser.next(lexeme)) compose(token);
     // Both the parser and the composer go on by recursion.
     if (parser.stack.length > DEEPEST + MORE_LEVELS) {

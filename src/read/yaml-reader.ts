@@ -42,6 +42,8 @@ export interface YamlProblem {
   offset: number;
   /** A problem of one mapping, which leaves everything outside of it readable. */
   local: boolean;
+  /** The text is too much to be read, also as a part of a larger one. */
+  isExcess?: boolean;
 }
 
 export interface YamlDocument {
@@ -68,8 +70,8 @@ export function readYaml(tape: Tape, start: number, end: number): YamlDocument[]
     });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { message, offset } = error;
-    documents.push({ root: 0, end, problems: [{ message, offset: offsets.byte(offset), local: false }] });
+    const { message, offset, isExcess } = error;
+    documents.push({ root: 0, end, problems: [{ message, offset: offsets.byte(offset), local: false, isExcess }] });
   }
   return documents;
 }
