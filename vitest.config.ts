@@ -9,6 +9,6 @@ export default defineConfig({
     disableConsoleIntercept: true,
     // One worker for each core: by default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

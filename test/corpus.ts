@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+const ROOT = process.env.PULL_POLICY_SHARED ?? join(import.meta.dirname, '../../shared');
 
 /**
- * Where a collection of real manifests and facts lies that is not part of the repository; undefined where there is none.
- * Tests may add to themselves from it, and must not need it.
+ * The path of something in a collection of real manifests and facts that is not part of the repository; undefined where
+ * it is not there. Tests add to themselves from it, and do not need it.
  */
-export const SHARED = folder(process.env.PULL_POLICY_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url)));
-
-function folder(path: string): string | undefined {
+export function shared(name: string): string | undefined {
+  const path = join(ROOT, name);
   return existsSync(path) ? path : undefined;
 }

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { alternatives, catalogueEntry, type KindEntry, parseLine } from '../../src/catalogue/catalogue.ts';
 import { imagePartsText } from '../../src/locate/image-parts.ts';
 import { policyOf } from '../../src/locate/spelling.ts';
 import type { Step } from '../../src/locate/steps.ts';
+import { shared } from '../corpus.ts';
 
-/** The collection of facts that the catalogue was made of; it is not part of the repository. */
-const SOURCE = new URL('../../../shared/data/catalogue.yaml', import.meta.url);
+/** The collection of facts that the catalogue was made of. */
+const SOURCE = shared('data/catalogue.yaml');
 
 interface Fact {
   group: string;
@@ -45,8 +46,9 @@ function stepsText(steps: readonly Step[]): string {
 const entryOf = (group: string, kind: string, version: string): KindEntry | undefined =>
   catalogueEntry(group, kind, version === '*' ? 'v1' : version, '');
 
-describe.skipIf(!existsSync(SOURCE))('the catalogue has every fact of its source', () => {
-  const source = existsSync(SOURCE) ? parse(readFileSync(SOURCE, 'utf8')) : { customResources: [], noPolicyField: [] };
+describe.skipIf(SOURCE === undefined)('the catalogue has every fact of its source', () => {
+  const source =
+    SOURCE !== undefined ? parse(readFileSync(SOURCE, 'utf8')) : { customResources: [], noPolicyField: [] };
   const facts = (source.customResources as Fact[]).filter(({ shape }) => !IN_WORDS.has(shape ?? ''));
 
   it('of policies', () => {

@@ -1,16 +1,18 @@
 /** The command on real repositories, measured by what the `yaml` package makes of the files before and after. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { shared } from '../corpus.ts';
 import { run } from './cli.ts';
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
-const repositories = existsSync(CORPUS)
-  ? readdirSync(CORPUS, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
-  : [];
+const CORPUS = shared('corpus');
+const repositories =
+  CORPUS === undefined
+    ? []
+    : readdirSync(CORPUS, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 
 const copies = mkdtempSync(join(tmpdir(), 'pull-policy-corpus-'));
 afterAll(() => rmSync(copies, { recursive: true, force: true }));
@@ -18,7 +20,7 @@ afterAll(() => rmSync(copies, { recursive: true, force: true }));
 /** A fresh copy of a repository's manifests. */
 function copyOf(repository: string, purpose: string): string {
   const copy = join(copies, purpose, repository);
-  cpSync(join(CORPUS, repository), copy, { recursive: true });
+  cpSync(join(CORPUS ?? '', repository), copy, { recursive: true });
   spawnSync('chmod', ['-R', 'u+w', copy]);
   return copy;
 }

