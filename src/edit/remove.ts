@@ -62,15 +62,15 @@ export class Removals {
     if (gone.size < 2) return { first: pair, last: pair };
     if (this.runs?.gone !== gone) {
       const isLeftEmpty = leavesNothing(this.layout.tape, this.map, gone);
-      this.runs = { gone, of: this.runsOf(gone), leavesNothing: isLeftEmpty };
+      this.runs = { gone, of: this.runsOf(gone, isLeftEmpty), leavesNothing: isLeftEmpty };
     }
     const run = this.runs.of.get(pair);
     if (run === undefined) throw new CannotEdit('a comment stands between two policies that go');
     return run;
   }
 
-  /** The run that each pair belongs to; none behind a comment between two that go in flow style or from a dash. */
-  private runsOf(gone: ReadonlySet<number>): Map<number, Run> {
+  /** The run that each pair belongs to; none behind a comment between two that must go together but cannot. */
+  private runsOf(gone: ReadonlySet<number>, isLeftEmpty: boolean): Map<number, Run> {
     const { layout, map } = this;
     const { tape } = layout;
     const runs = new Map<number, Run>();
@@ -79,8 +79,12 @@ export class Removals {
     for (let at = tape.first(map); at !== 0; previous = at, at = tape.next(at)) {
       if (!gone.has(at)) continue;
       if (gone.has(previous) && this.onlyBlank(tape.end(previous), layout.keyTokenStart(at))) run.last = at;
-      else if (gone.has(previous) && (tape.has(map, FLOW) || this.wouldMoveUp(run, at))) break;
-      else run = { first: at, last: at };
+      else if (gone.has(previous) && tape.has(map, FLOW)) break;
+      else if (gone.has(previous) && this.wouldMoveUp(run, at)) {
+        // A comment beside a policy goes with its line, but stays where nothing else does.
+        if (isLeftEmpty) break;
+        run.last = at;
+      } else run = { first: at, last: at };
       runs.set(at, run);
     }
     return runs;

@@ -65,16 +65,28 @@ describe('several policies of one mapping', () => {
     expect(text).toBe((head + left).replace(/ {4}\n/, '\n'));
   });
 
-  it('go one by one from the line of a dash where a comment stands between them', async () => {
+  it('go together from the line of a dash, with the comment beside the first', async () => {
     const head = 'apiVersion: example.com/v1\nkind: App\nmetadata:\n  name: a\nspec:\n- ';
-    const others = "imagePullPolicy: 'Always'\n  image: nginx\n  a: b\n";
-    const { text, findings } = await setPolicies(`${head}pullPolicy: Never # c\n  ${others}`, [
-      { imagePullPolicy: 'Unset' },
-    ]);
+    const others = 'image: nginx\n  a: b\n';
+    const policies = "pullPolicy: Never # c\n\n  imagePullPolicy: 'Always' # d\n  ";
+    const { text, findings } = await setPolicies(head + policies + others, [{ imagePullPolicy: 'Unset' }]);
     expect(text).toBe(head + others);
     expect(findings).toEqual([
       '[info] example.com/v1/App/a spec[0].pullPolicy: removed "Never"',
-      '[error] example.com/v1/App/a spec[0].imagePullPolicy: cannot be edited: a comment stands between two policies that go',
+      '[info] example.com/v1/App/a spec[0].imagePullPolicy: removed "Always"',
+    ]);
+  });
+
+  it('stay on the line of a dash where nothing but a comment between them would', async () => {
+    const head = 'apiVersion: example.com/v1\nkind: App\nmetadata:\n  name: a\nspec:\n- ';
+    const fieldSpecs = [{ path: 'spec[]/p' }, { path: 'spec[]/q' }];
+    const rules = [{ imagePullPolicy: 'Unset' as const }];
+    const policies = 'p: Never # c\n  q: Always\n';
+    const { text, findings } = await setPolicies(head + policies, rules, { fieldSpecs });
+    expect(text).toBe(head + policies);
+    expect(findings).toEqual([
+      '[error] example.com/v1/App/a spec[0].p: cannot be edited: a comment would be all that stays in the mapping',
+      '[error] example.com/v1/App/a spec[0].q: cannot be edited: a comment stands between two policies that go',
     ]);
   });
 

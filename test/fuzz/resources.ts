@@ -300,6 +300,9 @@ export class Resources {
       ...(random.chance(0.1) ? ([['note', () => this.leaf()]] as const) : []),
       ...(random.chance(0.02) ? ([['pullPolicy', () => text('Always')]] as const) : []),
     ]);
+    // Of a mapping with nothing but policies, one of which is none, the comparison of texts could not tell what stays.
+    const isBare = container.pairs.every(([key]) => key === 'imagePullPolicy' || key === 'pullPolicy');
+    if (isBare) container.pairs = container.pairs.filter(([key]) => key !== 'pullPolicy');
     return this.anchored(container, 'container');
   }
 

@@ -10,14 +10,13 @@ import { type Document, isAlias, isCollection, isMap, isPair, isScalar, type Pai
 
 const POLICY_KEYS = new Set(['imagePullPolicy', 'pullPolicy']);
 
-const isPolicy = (item: unknown): boolean =>
-  isPair(item) && isScalar(item.key) && POLICY_KEYS.has(String(item.key.value));
-
-/** Whether a mapping has both of the keys: one in flow style, or one in block style that has nothing else. */
+/** Whether a mapping in flow style has both of the keys. */
 export function holdsTwoPolicies(node: unknown): boolean {
   if (!isCollection(node)) return false;
-  const { length } = node.items.filter(isPolicy);
-  if (length > 1 && (node.flow === true || length === node.items.length)) return true;
+  const keys = node.items.filter(
+    (item) => isPair(item) && isScalar(item.key) && POLICY_KEYS.has(String(item.key.value)),
+  );
+  if (node.flow === true && keys.length > 1) return true;
   return node.items.some((item) => holdsTwoPolicies(isPair(item) ? item.value : item));
 }
 
@@ -29,12 +28,12 @@ interface Cut {
 
 /**
  * The text without its policies. `documents`: what the yaml package reads in it. `withComments`: comments in flow style
- * count, and those beside a pair that is alone. Of two policies in one mapping, one may take the other's comment along.
+ * count. Of two policies in one mapping, one may take the other's comment along.
  */
 export function withoutPolicies(text: string, documents: readonly Document.Parsed[], withComments: boolean): string {
   const cuts: Cut[] = [];
   const flows: [number, number][] = [];
-  for (const { contents } of documents) visit(contents, undefined, text, cuts, flows, withComments);
+  for (const { contents } of documents) visit(contents, undefined, text, cuts, flows);
   cuts.sort((a, b) => a.start - b.start);
   let out = '';
   let at = 0;
@@ -67,7 +66,6 @@ function visit(
   text: string,
   cuts: Cut[],
   flows: [number, number][],
-  withComments: boolean,
 ): void {
   if (!isCollection(node)) return;
   let flow = outermost;
@@ -77,19 +75,19 @@ function visit(
   }
   for (const item of node.items) {
     if (!isPair(item)) {
-      visit(item, flow, text, cuts, flows, withComments);
+      visit(item, flow, text, cuts, flows);
       continue;
     }
-    visit(item.key, flow, text, cuts, flows, withComments);
-    visit(item.value, flow, text, cuts, flows, withComments);
-    if (isPolicy(item) && !isCollection(item.value)) {
-      const found = isMap(node) ? pairCut(node, item, text, withComments) : undefined;
+    visit(item.key, flow, text, cuts, flows);
+    visit(item.value, flow, text, cuts, flows);
+    if (isScalar(item.key) && POLICY_KEYS.has(String(item.key.value)) && !isCollection(item.value)) {
+      const found = isMap(node) ? pairCut(node, item, text) : undefined;
       if (found !== undefined) cuts.push(found);
     }
   }
 }
 
-function pairCut(map: YAMLMap, pair: Pair, text: string, withComments: boolean): Cut | undefined {
+function pairCut(map: YAMLMap, pair: Pair, text: string): Cut | undefined {
   const { key, value } = pair;
   if (!isScalar(key) || key.range == null) return undefined;
   const start = key.range[0];
@@ -116,11 +114,7 @@ function pairCut(map: YAMLMap, pair: Pair, text: string, withComments: boolean):
     const tail = /^[ \t]*,?[ \t]*(?:#[^\n]*)?\r?$/.exec(text.slice(end, lineFeed < 0 ? text.length : lineFeed));
     return lead.trim() === '' && tail !== null ? { start, end: lineEnd, by: '' } : { start, end, by: '' };
   }
-  if (map.items.length === 1 && map.flow === true) return { start, end, by: '' };
-  if (map.items.every(isPolicy)) {
-    if (pair !== map.items[0]) return { start: lineStart, end: lineEnd, by: '' };
-    return withComments ? { start, end, by: `{}${comment}` } : { start, end: lineFeed < 0 ? end : lineFeed, by: '{}' };
-  }
+  if (map.items.length === 1) return { start, end, by: map.flow === true ? '' : `{}${comment}` };
   if (lead.trim() === '' && !followsDash(map, pair, text)) {
     return { start: lineStart, end: lineEnd, by: '' };
   }
@@ -131,7 +125,7 @@ function pairCut(map: YAMLMap, pair: Pair, text: string, withComments: boolean):
 /** Whether the pair would be the first on the line of a dash without the policies before it. */
 function followsDash(map: YAMLMap, pair: Pair, text: string): boolean {
   const before = map.items.slice(0, map.items.indexOf(pair));
-  if (!before.every(isPolicy)) return false;
+  if (!before.every(({ key }) => isScalar(key) && POLICY_KEYS.has(String(key.value)))) return false;
   const [first] = before;
   if (first === undefined || !isScalar(first.key) || first.key.range == null) return false;
   const start = first.key.range[0];
@@ -146,7 +140,7 @@ export function withMarkedValues(text: string, documents: readonly Document.Pars
     for (const item of node.items) {
       const inner = isPair(item) ? [item.key, item.value] : [item];
       for (const part of inner) mark(part);
-      if (!isPair(item) || !isScalar(item.key) || !isPolicy(item)) continue;
+      if (!isPair(item) || !isScalar(item.key) || !POLICY_KEYS.has(String(item.key.value))) continue;
       const { key, value } = item;
       if (isCollection(value) || (!isScalar(value) && !isAlias(value)) || key.range == null || value.range == null)
         continue;
