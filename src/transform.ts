@@ -1,6 +1,6 @@
 import { Schemas } from './catalogue/schemas.ts';
 import { type Decider, ruleLabel } from './decide/rules.ts';
-import { isHelmTemplate } from './decide/template.ts';
+import { templateIn } from './decide/template.ts';
 import type { PullPolicyConfig, Severity } from './decide/types.ts';
 import { CannotEdit } from './edit/cannot-edit.ts';
 import { COMES_BY_MERGE, type Edit, editPolicy } from './edit/edit.ts';
@@ -109,8 +109,9 @@ export class Transform implements DocumentSink {
       image: field.image,
       container: field.containerName,
     };
-    if (isHelmTemplate(finding.current) || isHelmTemplate(finding.image)) {
-      this.problems.push(problemOf(finding, 'template-value', ''));
+    const template = templateIn(finding.current, finding.image);
+    if (template !== undefined) {
+      this.problems.push(problemOf(finding, 'template-value', template));
       return { field, rule, change: undefined, finding: undefined };
     }
     if (wanted !== undefined && proposed === undefined) {

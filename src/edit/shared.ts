@@ -1,6 +1,6 @@
 import type { PullPolicy } from '../decide/types.ts';
 import type { PolicyField } from '../locate/policy-field.ts';
-import { ALIAS, HAS_MERGE, type Key, MAP, MERGE, SEQ, type Tape } from '../read/tape.ts';
+import { ALIAS, HAS_MERGE, KEY_OTHER, type Key, key, MAP, MERGE, SEQ, type Tape } from '../read/tape.ts';
 
 /** A field and what is to become of it; undefined leaves it as it is. */
 export interface Plan {
@@ -246,30 +246,53 @@ class Uses {
   }
 
   /** Number of ways from the root to the node, those through merges of it left out. */
-  countWithoutMerges(node: number): number {
-    const parent = this.parents.get(node);
-    let count = parent === undefined ? 1 : this.count(parent);
-    for (const alias of this.aliases(node)) if (this.mergerOf(alias) === 0) count += this.count(alias);
-    return count;
-  }
-
-  /** Number of ways from the root to the node. */
-  private count(start: number): number {
+  countWithoutMerges(start: number): number {
     // Aliases can chain what is nested into something deeper than the stack, so there is no recursion.
     const open = [start];
     for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
-      const parent = this.parents.get(node);
-      const from = parent === undefined ? this.aliases(node) : [parent, ...this.aliases(node)];
-      const unknown = this.counts.has(node) ? [] : from.filter((user) => !this.counts.has(user));
+      const from = this.counts.has(node) ? [] : this.holders(node);
+      const unknown = from.filter((holder) => !this.counts.has(holder));
       if (unknown.length > 0) {
         open.push(...unknown.slice(0, 1000));
         continue;
       }
-      const known = from.reduce((sum, user) => sum + (this.counts.get(user) as number), parent === undefined ? 1 : 0);
-      this.counts.set(node, known);
       open.pop();
+      if (this.counts.has(node)) continue;
+      const isRoot = !this.parents.has(node);
+      this.counts.set(
+        node,
+        from.reduce((sum, holder) => sum + (this.counts.get(holder) as number), isRoot ? 1 : 0),
+      );
     }
     return this.counts.get(start) as number;
+  }
+
+  /** The collections that hold a node or an alias to it, each as often as it does; not those that merge it. */
+  private holders(node: number): number[] {
+    return [node, ...this.aliases(node)].flatMap((use) => {
+      const parent = this.parents.get(use);
+      if (parent === undefined || this.mergerOf(use) !== 0) return [];
+      return [parent, ...this.heirsOf(use, parent)];
+    });
+  }
+
+  /** The mappings in which a pair of another holds by merges: those that have none of that name themselves. */
+  private heirsOf(pair: number, map: number): number[] {
+    const { tape } = this;
+    if (tape.kind(map) !== MAP || tape.keyStyle(pair) === KEY_OTHER) return [];
+    const heirs = new Set<number>();
+    for (const open = [map]; open.length > 0; ) {
+      const merged = open.pop() as number;
+      for (const use of [merged, ...this.aliases(merged)]) {
+        const merger = this.mergerOf(use);
+        if (merger === 0 || heirs.has(merger)) continue;
+        heirs.add(merger);
+        open.push(merger);
+      }
+    }
+    if (heirs.size === 0) return [];
+    const name = key(tape.keyText(pair));
+    return [...heirs].filter((heir) => tape.lookup(heir, name) === pair);
   }
 
   /** The mappings that merge the given one by `<<`, with the aliases by which they do. */
@@ -279,11 +302,12 @@ class Uses {
       .filter(({ merger }) => merger !== 0);
   }
 
-  /** The mapping that an alias merges into, 0 where it does not. */
-  private mergerOf(alias: number): number {
-    const parent = this.parents.get(alias) ?? 0;
-    if (this.tape.has(alias, MERGE)) return parent;
-    return this.tape.has(parent, MERGE) ? (this.parents.get(parent) as number) : 0;
+  /** The mapping that a node or an alias is merged into there, 0 where it is not. */
+  private mergerOf(use: number): number {
+    const { tape, parents } = this;
+    const parent = parents.get(use) ?? 0;
+    if (tape.has(use, MERGE)) return parent;
+    return tape.kind(parent) === SEQ && tape.has(parent, MERGE) ? (parents.get(parent) as number) : 0;
   }
 
   /** Offset of an alias to the node or to something around it. */

@@ -7,10 +7,9 @@ const SHOWN = 300;
 /** What is wrong where the fast reader comes to the end of a text inside a bracket or a quote. */
 export const ENDS_EARLY = 'it ends inside a flow collection or a quoted text';
 
-/** Throws `InputError` where a part of a text is too much to be read, so that nobody tries with the whole of it. */
-export function checkExcess(documents: readonly { problems: readonly YamlProblem[] }[]): void {
-  const problem = documents.flatMap(({ problems }) => problems).find(({ isExcess }) => isExcess);
-  if (problem !== undefined) throw new InputError(problem.message, problem.offset);
+/** Why a part of a text is too much to be read, so that nobody need try with the whole of it. */
+export function excessOf(documents: readonly { problems: readonly YamlProblem[] }[]): YamlProblem | undefined {
+  return documents.flatMap(({ problems }) => problems).find(({ isExcess }) => isExcess);
 }
 
 /** What to do with an input that may be fine, but is no ResourceList. */

@@ -6,7 +6,7 @@ import { CELLS, Declined, FLOW, key, MAP, SEQ, Tape } from '../read/tape.ts';
 import type { YamlProblem } from '../read/yaml-reader.ts';
 import type { Transform } from '../transform.ts';
 import { Envelope, type ListHead } from './envelope.ts';
-import { checkExcess, ENDS_EARLY, InputError, PLAIN } from './input-error.ts';
+import { ENDS_EARLY, excessOf, InputError, PLAIN } from './input-error.ts';
 import type { Source } from './source.ts';
 
 const ITEMS = key('items');
@@ -209,7 +209,8 @@ async function readDeferred(
     tape.reset();
     const documents = readYaml(tape, start, end);
     const [document] = documents;
-    checkExcess(documents);
+    const excess = excessOf(documents);
+    if (excess !== undefined) throw new InputError(excess.message, excess.offset);
     // What does not parse alone may be open at its end, or use an anchor of another item: the whole text decides.
     if (document === undefined || documents.length > 1 || document.problems.some(({ local }) => !local)) {
       throw new Declined('an item does not parse alone', start);

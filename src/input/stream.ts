@@ -5,7 +5,7 @@ import { CARRIAGE_RETURN, DASH, DOT, LINE_FEED, SPACE, TAB } from '../read/bytes
 import { Expansion, type Growth, nameable } from '../read/expansion.ts';
 import { FastReader } from '../read/fast-reader.ts';
 import { Declined, Tape } from '../read/tape.ts';
-import { checkExcess, ENDS_EARLY } from './input-error.ts';
+import { ENDS_EARLY, excessOf } from './input-error.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -56,12 +56,14 @@ export async function readStream<Sink extends DocumentSink>(
   const postponed: PostponedDocument[] = [];
   const deferred = readFast(source, sink, postponed);
   if (typeof deferred === 'string') return { sink: create(), problems: [{ message: deferred, offset: source.end }] };
-  if (!(await readDeferred(source, sink, deferred, postponed))) return readWhole(source, create());
-  if (postponed.length > 0) {
+  let failure = await readDeferred(source, sink, deferred, postponed);
+  if (failure === undefined && postponed.length > 0) {
     sink.schemas?.complete();
     const declined = addPostponed(source, sink, postponed);
-    if (!(await readDeferred(source, sink, declined, []))) return readWhole(source, create());
+    failure = await readDeferred(source, sink, declined, []);
   }
+  if (failure === 'not alone') return readWhole(source, create());
+  if (failure !== undefined) return { sink: create(), problems: [failure] };
   sink.sort();
   return { sink, problems: [] };
 }
@@ -94,14 +96,14 @@ function addPostponed(
   return declined;
 }
 
-/** False where one of the documents is not YAML. */
+/** What keeps the documents from being read: one of them is not YAML by itself, or is too much. */
 async function readDeferred(
   source: Source,
   sink: DocumentSink,
   ranges: readonly [number, number][],
   postponed: PostponedDocument[],
-): Promise<boolean> {
-  if (ranges.length === 0) return true;
+): Promise<'not alone' | SyntaxProblem | undefined> {
+  if (ranges.length === 0) return undefined;
   const { readYaml } = await import('../read/yaml-reader.ts');
   sink.readYaml = readYaml;
   const tape = new Tape(source.bytes);
@@ -109,10 +111,11 @@ async function readDeferred(
   for (const [start, end] of ranges) {
     tape.reset();
     const documents = readYaml(tape, start, end);
-    checkExcess(documents);
-    if (!addParsed(documents, tape, source, sink, postponed, growth)) return false;
+    const excess = excessOf(documents);
+    if (excess !== undefined) return excess;
+    if (!addParsed(documents, tape, source, sink, postponed, growth)) return 'not alone';
   }
-  return true;
+  return undefined;
 }
 
 type Documents = ReturnType<typeof import('../read/yaml-reader.ts').readYaml>;

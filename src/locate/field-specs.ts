@@ -8,7 +8,7 @@ import type { Target } from './field-spec-path.ts';
 import { imageBeside } from './image-beside.ts';
 import type { Located } from './located.ts';
 import type { Manifest } from './manifest.ts';
-import { type FieldSpecials, fieldAt, type Held, type PolicyField, pathText } from './policy-field.ts';
+import { type FieldSpecials, fieldAt, type Held, joinPath, type PolicyField, pathText } from './policy-field.ts';
 import { containerTypeAt, type PolicyFacts } from './position.ts';
 import { CONTAINER_LISTS } from './positions.ts';
 import { pairsOf, type Step, type Way, walk } from './steps.ts';
@@ -151,8 +151,14 @@ class FieldSpecLocator {
     way: Way,
     trail: readonly number[],
   ): void {
-    const { spec, path } = this.matcher;
-    if (spec.create !== true || path.target.type !== 'key') return;
+    const { spec, path, image } = this.matcher;
+    if (path.target.type !== 'key') return;
+    if (spec.create !== true) {
+      const known = this.known.indexes.get(joinPath(pathText(way), path.target.key.text));
+      const field = known === undefined || steps.length > 0 ? undefined : this.located.fields[known];
+      if (field !== undefined) this.reachAtLeast(image !== undefined && field.image !== undefined ? 3 : 2);
+      return;
+    }
     const missing: string[] = [];
     for (const step of steps) {
       if (step.type !== 'key') return;

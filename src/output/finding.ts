@@ -72,7 +72,7 @@ export interface ProblemFinding extends InResource {
     | 'not-accepted'
     | 'template-value'
     | 'shared';
-  /** What the YAML reader or the editor says, which values are accepted, or the other use of a shared policy. */
+  /** What the YAML reader or the editor says, what is a template, or what else the message needs. */
   detail: string;
 }
 

@@ -40,7 +40,7 @@ export function message(finding: Finding): string {
     case 'too-many-aliases':
       return 'its aliases stand for more than a million nodes; the resource is left as it is';
     case 'template-value':
-      return 'is a template of a Helm chart; it is left as it is: set what `helm template` makes of it';
+      return `the ${finding.detail} is a template; the container is left as it is: set the policy of what the template becomes`;
     case 'not-accepted':
     case 'not-a-resource':
       return `${finding.detail}; it is left as it is`;

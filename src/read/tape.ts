@@ -103,8 +103,8 @@ export class Tape {
   strings: string[] = [];
   /** Whether the tape holds an alias; where not, nothing is shared. */
   hasAliases = false;
-  /** Of the large mapping that was looked into last. */
   private copied: Tape | undefined;
+  /** Of the large mapping that was looked into last. */
   private index: { map: number; pairs: ReadonlyMap<string, number> } | undefined;
 
   constructor(

@@ -544,3 +544,32 @@ test('a mapping that merges itself is refused, and one that many merge takes no 
       .replaceAll('name: b}', 'name: b, imagePullPolicy: Always}'),
   );
 });
+
+describe('what a merge brings counts where it holds', () => {
+  test.each([
+    [
+      'a list that the merging mapping has itself',
+      'spec:\n  a: &d {containers: [{name: a, image: x}], initContainers: [{name: i, image: x}]}\n  b: {<<: *d, containers: [{name: b, image: x}]}\n',
+    ],
+    [
+      'a mapping with a policy that it has itself',
+      'spec:\n  a: &d {web: {image: x, pullPolicy: Never}, job: {image: x, pullPolicy: Never}}\n  b: {<<: [*d], web: {image: x, pullPolicy: Never}}\n',
+    ],
+    [
+      'through a chain of merges',
+      'spec:\n  a: &d {containers: [{name: a, image: x}]}\n  b: &e {<<: *d, initContainers: [{name: i, image: x}]}\n  c: {<<: *e, containers: [{name: c, image: x}]}\n  d: {<<: [*e, *d]}\n',
+    ],
+    [
+      'and an inline merge is none of its own',
+      'x: &x {containers: [{name: a, image: x}]}\nspec: {<<: {a: *x, b: {<<: *x, containers: [{name: b, image: x}]}}}\n',
+    ],
+  ])('%s', async (_, text) => {
+    const head = 'apiVersion: example.com/v1\nkind: App\n';
+    const { output, errors } = await transform(head + text, ALWAYS);
+    expect(errors).toEqual([]);
+    const done = text
+      .replaceAll('pullPolicy: Never', 'pullPolicy: Always')
+      .replace(/image: x(?!, pull)/g, 'image: x, imagePullPolicy: Always');
+    expect(output).toBe(head + done);
+  });
+});

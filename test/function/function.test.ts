@@ -124,16 +124,20 @@ ${ITEMS}functionConfig:
       '{kind: Thing, path: spec/other/policy, create: true}',
       '{kind: Thing, path: spec/list/policy, create: true}',
       '{kind: Thing, path: spec/number}',
+      '{path: "spec/containers[]/imagePullPolicy"}',
+      '{path: "spec/containers[]/imagePullPolicy", image: image}',
     ];
     const thing =
       '- {apiVersion: a.b/v1, kind: Thing, spec: {engine: {ref: a:1, policy: Never}, list: null, number: 1, other: {}}}\n';
+    const pod = '- {apiVersion: v1, kind: Pod, spec: {containers: [{image: a}]}}\n';
     const { lines } = await run(
-      `apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n${thing}${config('[{imagePullPolicy: Never}]', `fieldSpecs: [${specs.join(', ')}]`)}`,
+      `apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n${thing}${pod}${config('[{imagePullPolicy: Never}]', `fieldSpecs: [${specs.join(', ')}]`)}`,
     );
     expect(lines).toEqual([
       '[error] a.b/v1/Thing spec.list: must be a mapping; the rest of the resource is done',
       '[error] a.b/v1/Thing spec.number: must be a string; it is left as it is',
       '[info] a.b/v1/Thing spec.other.policy: set to "Never"',
+      '[info] v1/Pod spec.containers[0].imagePullPolicy: set to "Never"',
       '[warning]: `fieldSpecs[0]` met no resource that it is for',
       '[warning]: `fieldSpecs[1]` found no policy at "spec/engin/policy"',
       '[warning]: `fieldSpecs[2]` found no policy at "spec.engine.policy"; the steps of a path are parted by "/"',
@@ -149,6 +153,8 @@ ${ITEMS}functionConfig:
       '{name: c, image: \'{{ include "c.image" . }}\'}',
       '{name: d, image: "{{inputs.parameters.image}}", imagePullPolicy: Always}',
       '{name: e, image: "{{ .Values.image }}", imagePullPolicy: Never}',
+      '{name: f, image: "{{ coalesce (.Values.a) .Chart.AppVersion }}"}',
+      '{name: g, image: a, imagePullPolicy: "{{workflow.parameters.policy}}"}',
     ];
     const { lines, output, exitCode } = await run(
       resourceList(
@@ -157,14 +163,16 @@ ${ITEMS}functionConfig:
       ),
     );
     const at = (index: number): string => `v1/Pod spec.containers[${index}].imagePullPolicy`;
-    const stays = 'is a template of a Helm chart; it is left as it is: set what `helm template` makes of it';
+    const stays = (what: string): string =>
+      `the ${what} is a template; the container is left as it is: set the policy of what the template becomes`;
     expect(lines).toEqual(
       expect.arrayContaining([
-        ...[0, 1, 2].map((index) => `[error] ${at(index)}: ${stays}`),
+        ...[0, 2, 5].map((index) => `[error] ${at(index)}: ${stays('image')}`),
+        ...[1, 6].map((index) => `[error] ${at(index)}: ${stays('policy')}`),
         `[info] ${at(3)}: changed from "Always" to "Never"`,
       ]),
     );
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(6);
     expect(exitCode).toBe(1);
     for (const [index, text] of containers.entries()) expect(output.includes(text)).toBe(index !== 3);
   });
