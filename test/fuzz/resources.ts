@@ -298,11 +298,10 @@ export class Resources {
       ...(random.chance(0.2) ? ([['args', () => list([text('-v'), text('a: b')])]] as const) : []),
       ...(random.chance(0.15) ? ([['env', () => list([map([['name', text('image')]])])]] as const) : []),
       ...(random.chance(0.1) ? ([['note', () => this.leaf()]] as const) : []),
-      ...(random.chance(0.02) ? ([['pullPolicy', () => text('Always')]] as const) : []),
     ]);
-    // Of a mapping with nothing but policies, one of which is none, the comparison of texts could not tell what stays.
-    const isBare = container.pairs.every(([key]) => key === 'imagePullPolicy' || key === 'pullPolicy');
-    if (isBare) container.pairs = container.pairs.filter(([key]) => key !== 'pullPolicy');
+    // In a container this is no policy, which the comparison of texts does not know: at the end it does no harm there.
+    const isBare = container.pairs.every(([key]) => key === 'imagePullPolicy');
+    if (random.chance(0.02) && !isBare) container.pairs.push(['pullPolicy', text('Always')]);
     return this.anchored(container, 'container');
   }
 
