@@ -19,7 +19,8 @@ export function closingFindings(config: PullPolicyConfig, tallies: readonly Tall
   if (tallies.every(({ fields }) => fields === 0)) findings.push({ code: 'no-container', severity: 'warning' });
   else findings.push(...unusedRules(config, tallies));
   for (const [index, { path, image }] of config.fieldSpecs.entries()) {
-    const reach = Math.max(0, ...tallies.map(({ reached }) => reached[index] ?? 0)) as Reach;
+    // There is a tally for each file, and so many arguments do not go into one call.
+    const reach = tallies.reduce<Reach>((most, { reached }) => maximum(most, reached[index] ?? 0), 0);
     if (reach === 3 || (reach === 2 && image === undefined)) continue;
     const aim = reach === 0 ? 'resource' : reach === 1 ? 'policy' : 'image';
     findings.push({
@@ -52,3 +53,5 @@ function unusedRules({ rules }: PullPolicyConfig, tallies: readonly Tally[]): Fi
 function hasTagOrDigest(pattern: string): boolean {
   return pattern.includes('@') || /[^:]:./.test(pattern.slice(pattern.lastIndexOf('/') + 1));
 }
+
+const maximum = (a: Reach, b: Reach): Reach => (a > b ? a : b);
