@@ -7,7 +7,7 @@ import { Manifest } from './manifest.ts';
 import { fieldAt, pathText } from './policy-field.ts';
 import { containerTypeAt, type PolicyFacts } from './position.ts';
 import { Shapes } from './shapes.ts';
-import { isWay, pairsOf, type Step, type Way, walk } from './steps.ts';
+import { eachEntry, isWay, pairsOf, type Step, type Way, walk } from './steps.ts';
 
 /**
  * Finds the policy fields of a custom resource: by its schema where that is known, else by the catalogue and by shape.
@@ -73,13 +73,13 @@ class CustomResource {
     const node = tape.target(at);
     if (node === 0 || located.countStep(resource, way, at)) return;
     if (tape.kind(node) === SEQ) {
-      if (schema.items === undefined) return;
-      let index = 0;
-      for (let entry = tape.first(node); entry !== 0; entry = tape.next(entry), index++) {
+      const { items } = schema;
+      if (items === undefined) return;
+      eachEntry(tape, node, (entry, index) => {
         way.push(index);
-        this.bySchema(schema.items, entry, way, node);
+        this.bySchema(items, entry, way, node);
         way.pop();
-      }
+      });
       return;
     }
     if (tape.kind(node) !== MAP) return;
